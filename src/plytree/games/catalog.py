@@ -1,0 +1,106 @@
+"""Which games there are: built in, from installed packages, and from a file that its owner names.
+
+A game is asked for by a spec: `connect4`, `connect4:8x7` (name:parameters), `my_game.py` or `my_game.py:ClassName`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import importlib.util
+import sys
+from dataclasses import dataclass
+from importlib.metadata import entry_points
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from plytree.errors import GameError, InputError
+from plytree.games.game import Game, RecordGame, require_methods
+from plytree.games.records import as_game
+
+GROUP = "plytree.games"
+BUILT_IN = {
+    "tictactoe": ("plytree.games.tictactoe:TicTacToe", "three in a row on nine squares"),
+}
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of the catalog."""
+
+    name: str
+    target: str  # "module:Class"
+    summary: str
+    source: str  # "built in", or the package that brings it
+
+
+def entries() -> list[Entry]:
+    """All games that are known by name, the built-in ones first."""
+    found = [Entry(name, target, summary, "built in") for name, (target, summary) in BUILT_IN.items()]
+    for point in sorted(entry_points(group=GROUP), key=lambda p: p.name):
+        if point.name not in BUILT_IN:
+            package = point.dist.name if point.dist else "installed package"
+            found.append(Entry(point.name, point.value, "", package))
+    return found
+
+
+def load_game(spec: str) -> Game[Any]:
+    """The game that a spec asks for, as a plain Game; InputError or GameError if there is none."""
+    name, _, parameters = spec.partition(":")
+    if name.endswith(".py"):
+        game_class = _class_in_file(Path(name), parameters)
+        try:
+            game = game_class()
+        except TypeError as error:
+            raise GameError(f"{game_class.__name__} in {name!r} cannot be made without arguments: {error}") from None
+    else:
+        known = {entry.name: entry.target for entry in entries()}
+        if name not in known:
+            raise InputError(
+                f"{name!r} is not a known game; expected one of {', '.join(known)}, or a file like my_game.py"
+            )
+        module, _, attribute = known[name].partition(":")
+        game = getattr(importlib.import_module(module), attribute).from_spec(parameters)
+    require_methods(game)
+    return as_game(game)
+
+
+def load_module(path: Path) -> ModuleType:
+    """Run a user's Python file, because its owner named it, and give back its module."""
+    if not path.is_file():
+        raise InputError(f"{str(path)!r} is not a file")
+    resolved = path.resolve()
+    name = f"plytree_file_{path.stem}_{hashlib.sha256(str(resolved).encode()).hexdigest()[:8]}"
+    specification = importlib.util.spec_from_file_location(name, resolved)
+    assert specification is not None
+    assert specification.loader is not None
+    module = importlib.util.module_from_spec(specification)
+    sys.modules[name] = module
+    try:
+        specification.loader.exec_module(module)
+    except Exception as error:
+        del sys.modules[name]
+        raise InputError(f"{str(path)!r} cannot be run: {type(error).__name__}: {error}") from error
+    return module
+
+
+def _class_in_file(path: Path, wanted: str) -> Any:
+    module = load_module(path)
+    classes = {
+        name: value
+        for name, value in vars(module).items()
+        if isinstance(value, type) and issubclass(value, Game) and value.__module__ == module.__name__
+    }
+    if wanted:
+        if wanted not in classes:
+            raise InputError(f"{str(path)!r} has no game class {wanted!r}; it has {', '.join(classes) or 'none'}")
+        return classes[wanted]
+    if not classes:
+        raise InputError(f"{str(path)!r} has no game: expected a class derived from plytree.Game")
+    bases = {base for value in classes.values() for base in value.__mro__[1:]} - {Game, RecordGame}
+    leaves = [value for value in classes.values() if value not in bases]
+    if len(leaves) > 1:
+        names = ", ".join(value.__name__ for value in leaves)
+        raise InputError(f"{str(path)!r} has several games ({names}); name one, like {path}:{leaves[0].__name__}")
+    return leaves[0]

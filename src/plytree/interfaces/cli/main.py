@@ -1,0 +1,49 @@
+"""The command line: `plytree COMMAND ...`.
+
+Each subject has a module beside this one that holds its commands. They import what they need inside the command, so
+that `plytree --help` and quick commands start at once.
+"""
+
+from __future__ import annotations
+
+import sys
+
+import typer
+
+from plytree.errors import InputError
+from plytree.interfaces.cli import basics
+
+app = typer.Typer(
+    name="plytree",
+    help="Two-player games: play them, see the search think, measure how strong it is.",
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+basics.register(app)
+
+# typer may carry its own copy of click: take the base of all usage errors from what typer itself raises
+UsageError: type[Exception] = next(base for base in typer.BadParameter.__mro__ if base.__name__ == "ClickException")
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run a command. Exit codes: 0 done, 2 the input was wrong (one sentence on stderr), 1 anything else."""
+    command = typer.main.get_command(app)
+    try:
+        code = command.main(args=arguments, prog_name="plytree", standalone_mode=False)
+    except InputError as error:
+        fail(str(error))
+    except UsageError as error:
+        fail(getattr(error, "format_message", error.__str__)())
+    except (KeyboardInterrupt, typer.Abort):
+        print(file=sys.stderr)
+        raise SystemExit(130) from None
+    except BrokenPipeError:
+        raise SystemExit(1) from None
+    raise SystemExit(code if isinstance(code, int) else 0)
+
+
+def fail(sentence: str) -> None:
+    """One clear sentence, exit code 2."""
+    print(f"plytree: {sentence}", file=sys.stderr)
+    raise SystemExit(2)

@@ -1,0 +1,152 @@
+"""One game between two sides, turn by turn, without any input or output.
+
+Terminal, browser, UCI and matches all drive this state machine; none of them knows rules of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from plytree.errors import GameError, InputError
+from plytree.games.game import Game, has_hook
+
+
+class Termination(StrEnum):
+    """Why a game ended."""
+
+    RULES = "rules"  # won, lost or drawn on the board
+    RESIGNED = "resigned"
+    TIME = "time"  # the side to move overstepped its time
+    ILLEGAL = "illegal move"
+    CRASH = "crash"  # the player failed
+    ADJUDICATED = "adjudicated"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended: `utility` for side 0 (+1 won, 0 draw, -1 lost; or a utility)."""
+
+    utility: int
+    termination: Termination
+    reason: str = ""
+
+    @property
+    def winner(self) -> int | None:
+        """Side 0 or 1, or None for a draw."""
+        return 0 if self.utility > 0 else 1 if self.utility < 0 else None
+
+
+class Session:
+    """The turns of one game. Side 0 is the one to move at the start of the session."""
+
+    def __init__(self, game: Game[Any], start: Any = None):
+        self.game = game
+        self.start = game.initial() if start is None else start
+        self.states: list[Any] = [self.start]
+        self.moves: list[int] = []
+        self._undone: list[int] = []
+        self._ended: Outcome | None = None
+
+    @property
+    def state(self) -> Any:
+        return self.states[-1]
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """None while the game goes on."""
+        if self._ended is not None:
+            return self._ended
+        result = self.game.result(self.state)
+        if result is None:
+            return None
+        return Outcome(int(result) if self.side() == 0 else -int(result), Termination.RULES)
+
+    def side(self, ply: int | None = None) -> int:
+        """Who is to move (0 or 1), now or at an earlier ply of the session."""
+        at = len(self.moves) if ply is None else ply
+        if has_hook(self.game, "to_move"):
+            return int(self.game.to_move(self.states[at]) != self.game.to_move(self.start))
+        return at % 2
+
+    def legal_moves(self) -> list[int]:
+        return [] if self.outcome is not None else [int(move) for move in self.game.moves(self.state)]
+
+    def play(self, move: int) -> None:
+        """Make a move; InputError if the game is over or the move is not legal."""
+        self._push(move)
+        self._undone.clear()
+
+    def _push(self, move: int) -> None:
+        if self.outcome is not None:
+            raise InputError("the game is over; no move can be played")
+        if move not in self.legal_moves():
+            raise InputError(f"{move!r} is not a legal move here; legal moves are {self.legal_moves()}")
+        self.states.append(self.game.play(self.state, move))
+        self.moves.append(move)
+
+    def undo(self, plies: int = 1) -> int:
+        """Take back up to `plies` moves (and a resignation); how many were taken back."""
+        self._ended = None
+        done = 0
+        while done < plies and self.moves:
+            self._undone.append(self.moves.pop())
+            self.states.pop()
+            done += 1
+        return done
+
+    def redo(self, plies: int = 1) -> int:
+        """Play taken-back moves again; how many were played."""
+        done = 0
+        while done < plies and self._undone:
+            self._push(self._undone.pop())
+            done += 1
+        return done
+
+    def resign(self, side: int | None = None) -> None:
+        """The side to move, or the given one, gives up."""
+        self.forfeit(Termination.RESIGNED, side=side)
+
+    def forfeit(self, termination: Termination, reason: str = "", side: int | None = None) -> None:
+        """The side to move, or the given one, loses for a reason beyond the rules."""
+        if self.outcome is not None:
+            raise InputError("the game is over already")
+        loser = self.side() if side is None else side
+        self._ended = Outcome(-1 if loser == 0 else 1, termination, reason)
+
+    def adjudicate(self, utility: int, reason: str) -> None:
+        """End the game with a given utility for side 0."""
+        self._ended = Outcome(utility, Termination.ADJUDICATED, reason)
+
+    def shown_moves(self) -> list[str]:
+        """The moves played, as people write them."""
+        return [self.game.show_move(s, move) for s, move in zip(self.states, self.moves, strict=False)]
+
+    def position_text(self) -> str:
+        """The position as text: the game's own notation, or the moves played where it has none."""
+        if has_hook(self.game, "to_text"):
+            return self.game.to_text(self.state)
+        return " ".join(self.shown_moves())
+
+
+def read_position(game: Game[Any], text: str) -> Any:
+    """The state that a text describes: the game's own notation, or else moves played from the start."""
+    if has_hook(game, "from_text"):
+        return game.from_text(text)
+    session = Session(game)
+    for word in text.replace(",", " ").split():
+        session.play(game.read_move(session.state, word))
+    return session.state
+
+
+def replay(game: Game[Any], moves: Sequence[int], start: Any = None) -> Session:
+    """A session in which these moves have been played; GameError if one is not legal."""
+    session = Session(game, start)
+    for number, move in enumerate(moves, start=1):
+        try:
+            session.play(move)
+        except InputError as error:
+            raise GameError(f"move {number} of the game cannot be played: {error}") from None
+    return session

@@ -1,0 +1,29 @@
+"""A player that moves at random: `random` or `random:seed=7`."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from plytree.games.game import Game
+from plytree.players.player import Choice, number_option, reject_unknown
+from plytree.search.limits import Limits
+
+
+class RandomPlayer:
+    name = "random"
+
+    def __init__(self, game: Game[Any], seed: int | None = None):
+        self.game, self.random = game, random.Random(seed)
+
+    def choose(self, state: Any, history: list[Any], limits: Limits | None = None) -> Choice:
+        return Choice(move=int(self.random.choice(list(self.game.moves(state)))))
+
+    def close(self) -> None:
+        pass
+
+
+def from_options(game: Game[Any], options: dict[str, str]) -> RandomPlayer:
+    seed = number_option(options, "seed", int)
+    reject_unknown(options, "random", "seed=N")
+    return RandomPlayer(game, seed)

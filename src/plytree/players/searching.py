@@ -1,0 +1,40 @@
+"""The engine as a player: `engine:time=0.1,threads=2,depth=8,-killers`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from plytree.games.game import Game
+from plytree.players.player import Choice, number_option, reject_unknown
+from plytree.search.engine import Engine
+from plytree.search.limits import Limits
+from plytree.search.techniques import Techniques
+
+
+class SearchingPlayer:
+    """Plays what the engine finds within its limits."""
+
+    def __init__(self, engine: Engine[Any], limits: Limits, name: str = "engine"):
+        self.engine, self.limits, self.name = engine, limits, name
+
+    def choose(self, state: Any, history: list[Any], limits: Limits | None = None) -> Choice:
+        found = self.engine.search(state, limits or self.limits, history=history)
+        assert found.move is not None
+        return Choice(move=found.move, score=found.score, depth=found.depth, nodes=found.nodes, pv=found.pv)
+
+    def close(self) -> None:
+        pass
+
+
+def from_options(game: Game[Any], options: dict[str, str]) -> SearchingPlayer:
+    techniques = Techniques().without(*(option[1:] for option in options if option.startswith("-")))
+    name = "engine:" + ",".join(f"{key}={value}" if value else key for key, value in options.items())
+    left = {key: value for key, value in options.items() if not key.startswith("-")}
+    seconds, depth = number_option(left, "time", float), number_option(left, "depth", int)
+    nodes, threads = number_option(left, "nodes", int), number_option(left, "threads", int)
+    mode = left.pop("mode", "auto")
+    reject_unknown(left, "engine", "time, depth, nodes, threads, mode or -technique")
+    if seconds is None and depth is None and nodes is None:
+        seconds = 1.0
+    engine = Engine(game, techniques=techniques, threads=threads or 1, mode=mode)  # type: ignore[arg-type]
+    return SearchingPlayer(engine, Limits(seconds=seconds, depth=depth, nodes=nodes), name.rstrip(":"))
