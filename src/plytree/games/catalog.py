@@ -22,6 +22,7 @@ from plytree.games.records import as_game
 GROUP = "plytree.games"
 BUILT_IN = {
     "tictactoe": ("plytree.games.tictactoe:TicTacToe", "three in a row on nine squares"),
+    "handtree": ("plytree.games.handtree:HandTree", "a tree written down by hand: handtree:[[8,7,3],[2,[4,1]],5]"),
 }
 
 
