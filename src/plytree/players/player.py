@@ -28,7 +28,11 @@ class Choice:
 
 @runtime_checkable
 class Player(Protocol):
-    """Chooses moves in one game. `history`: the states before `state`, oldest first."""
+    """Chooses moves in one game. `history`: the states before `state`, oldest first.
+
+    A player may also have a method `new_game(seed)`: it is called before each game, so that nothing is carried over
+    from the last one and all its randomness comes from the seed.
+    """
 
     name: str
 
@@ -37,6 +41,13 @@ class Player(Protocol):
 
     def close(self) -> None:
         """Free what the player holds."""
+
+
+def begin_game(player: Player, seed: int) -> None:
+    """Tell a player that a new game begins, if it wants to know."""
+    new_game = getattr(player, "new_game", None)
+    if new_game is not None:
+        new_game(seed)
 
 
 # kind -> "module:factory"; a factory takes (game, options) where options maps option names to texts

@@ -14,7 +14,10 @@ class RandomPlayer:
     name = "random"
 
     def __init__(self, game: Game[Any], seed: int | None = None):
-        self.game, self.random = game, random.Random(seed)
+        self.game, self.seed, self.random = game, seed, random.Random(seed)
+
+    def new_game(self, seed: int) -> None:
+        self.random = random.Random(f"{self.seed}/{seed}")
 
     def choose(self, state: Any, history: list[Any], limits: Limits | None = None) -> Choice:
         return Choice(move=int(self.random.choice(list(self.game.moves(state)))))

@@ -17,6 +17,9 @@ class SearchingPlayer:
     def __init__(self, engine: Engine[Any], limits: Limits, name: str = "engine"):
         self.engine, self.limits, self.name = engine, limits, name
 
+    def new_game(self, seed: int) -> None:
+        self.engine.clear()
+
     def choose(self, state: Any, history: list[Any], limits: Limits | None = None) -> Choice:
         found = self.engine.search(state, limits or self.limits, history=history)
         assert found.move is not None

@@ -1,0 +1,118 @@
+"""Run jobs: hand them out, write the answers down, hand a dead worker's job out again."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from plytree.errors import InputError
+from plytree.jobs.call import seed_of
+from plytree.jobs.store import Store
+
+DEATHS = 3  # a job that was in flight when so many workers died is given up
+
+
+@dataclass(frozen=True)
+class Job:
+    """One piece of work. The id is the job's identity over all runs."""
+
+    id: str
+    function: str  # "module:function", called with (arguments, seed); its answer is JSON too
+    arguments: dict[str, Any] = field(default_factory=dict)
+
+    def message(self, seed: int) -> dict[str, Any]:
+        return {"function": self.function, "arguments": self.arguments, "seed": seed_of(seed, self.id)}
+
+
+@dataclass
+class Summary:
+    """How a run stands, or how it ended."""
+
+    total: int
+    kept: int  # results that were there before this run
+    done: int = 0  # done in this run
+    failed: dict[str, str] = field(default_factory=dict)  # job id -> why
+    retried: int = 0  # jobs handed out again because a worker died
+    started: float = field(default_factory=time.monotonic)
+
+    @property
+    def left(self) -> int:
+        return self.total - self.kept - self.done - len(self.failed)
+
+    @property
+    def seconds(self) -> float:
+        return time.monotonic() - self.started
+
+    @property
+    def seconds_left(self) -> float | None:
+        """An estimate from the speed of this run; None before the first job is done."""
+        return self.seconds / self.done * self.left if self.done else None
+
+
+class Pool(AbstractContextManager["Pool"], Protocol):
+    """Workers. `answers` yields (job, answer) in the order of completion; an answer of None: its worker died."""
+
+    def answers(self, jobs: Iterator[tuple[Job, dict[str, Any]]]) -> Iterator[tuple[Job, dict[str, Any] | None]]: ...
+
+
+OnResult = Callable[[Job, Any, Summary], bool | None]
+
+
+def run_jobs(
+    jobs: Sequence[Job],
+    store: Store,
+    *,
+    workers: int = 1,
+    cluster: str | None = None,
+    seed: int = 0,
+    on_result: OnResult | None = None,
+) -> Summary:
+    """Do all jobs that the store does not have yet, and keep their results in it.
+
+    `workers` processes on this machine; with `cluster` ("auto" or an address) Ray does the work instead. `on_result` is
+    called after each result is kept; if it returns True the run ends early. KeyboardInterrupt and any other exception
+    end the workers at once and leave the store complete but for the jobs in flight.
+    """
+    if workers < 1:
+        raise InputError(f"workers={workers!r} is not a number of workers; expected a whole number from 1 on")
+    if len({job.id for job in jobs}) < len(jobs):
+        raise InputError("two jobs have the same id; each job needs its own")
+    kept = store.done() & {job.id for job in jobs}
+    summary = Summary(total=len(jobs), kept=len(kept))
+    todo = [job for job in jobs if job.id not in kept]
+    if not todo:
+        return summary
+    deaths: dict[str, int] = {}
+    with _pool(min(workers, len(todo)), cluster) as pool:
+        while todo:
+            again: list[Job] = []
+            for job, answer in pool.answers((job, job.message(seed)) for job in todo):
+                if answer is None:
+                    deaths[job.id] = deaths.get(job.id, 0) + 1
+                    if deaths[job.id] < DEATHS:
+                        again.append(job)
+                        summary.retried += 1
+                    else:
+                        summary.failed[job.id] = f"{DEATHS} workers died doing it"
+                elif "error" in answer:
+                    summary.failed[job.id] = answer["error"]
+                else:
+                    store.add(job.id, answer["result"])
+                    summary.done += 1
+                    if on_result and on_result(job, answer["result"], summary):
+                        return summary
+            todo = again
+    return summary
+
+
+def _pool(workers: int, cluster: str | None) -> Pool:
+    if cluster is None:
+        from plytree.jobs.local import LocalPool
+
+        return LocalPool(workers)
+    from plytree.jobs.cluster import RayPool
+
+    return RayPool(cluster, workers)
