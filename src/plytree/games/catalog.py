@@ -22,6 +22,12 @@ from plytree.games.records import as_game
 GROUP = "plytree.games"
 BUILT_IN = {
     "tictactoe": ("plytree.games.tictactoe:TicTacToe", "three in a row on nine squares"),
+    "connect4": (
+        "plytree.games.connect4:ConnectFour",
+        "four in a row with falling stones; connect4:8x7x5",
+    ),
+    "othello": ("plytree.games.othello:Othello", "surround stones and they turn over; othello:6, othello:4"),
+    "nim": ("plytree.games.nim:Nim", "take from one heap; who takes the last wins; nim:3,5,7"),
     "handtree": ("plytree.games.handtree:HandTree", "a tree written down by hand: handtree:[[8,7,3],[2,[4,1]],5]"),
 }
 
