@@ -64,6 +64,11 @@ class Session:
             return None
         return Outcome(int(result) if self.side() == 0 else -int(result), Termination.RULES)
 
+    @property
+    def undone(self) -> list[int]:
+        """The moves taken back that redo() would play, next first."""
+        return self._undone[::-1]
+
     def side(self, ply: int | None = None) -> int:
         """Who is to move (0 or 1), now or at an earlier ply of the session."""
         at = len(self.moves) if ply is None else ply

@@ -1,0 +1,210 @@
+// Draws a position from plytree's Board and reports the legal move that was chosen. It knows no rules: the squares that
+// stand for legal moves come with the picture.
+const U = 100; // one square
+const GLYPHS = { k: "♚", q: "♛", r: "♜", b: "♝", n: "♞", p: "♟" };
+const TEXT_FORM = "\uFE0E"; // keeps phones from drawing a chess piece as an emoji
+
+export default {
+  template: `
+  <div class="board" :class="['style-' + style, { active }]">
+    <svg :viewBox="box" role="grid" aria-label="Board" @mouseleave="hovered = null" class="board-svg">
+      <defs>
+        <mask :id="maskId" v-if="style === 'drop'">
+          <rect x="-12" y="-12" :width="cols * 100 + 24" :height="rows * 100 + 24" fill="white" />
+          <circle v-for="s in squares" :key="s.key" :cx="s.x + 50" :cy="s.y + 50" r="40" fill="black" />
+        </mask>
+      </defs>
+
+      <g v-if="style !== 'drop'">
+        <rect v-for="s in squares" :key="s.key" :x="s.x" :y="s.y" width="100" height="100" class="square"
+          :class="{ dark: (s.r + s.c) % 2 === 1, last: isIn(picture.last, s), selected: isSelected(s) }" />
+      </g>
+
+      <g v-for="s in filled" :key="'p' + s.key + s.text" :ref="el => keep(s.key, el)">
+        <template v-if="style === 'marks'">
+          <path v-if="s.owner === 0" class="mark p0" :d="cross(s)" />
+          <circle v-else-if="s.owner === 1" class="mark p1" :cx="s.x + 50" :cy="s.y + 50" r="27" />
+          <text v-else class="cell-text" :x="s.x + 50" :y="s.y + 50">{{ s.text }}</text>
+        </template>
+        <template v-else-if="style === 'stones' || style === 'drop'">
+          <circle class="stone" :class="'p' + s.owner" :cx="s.x + 50" :cy="s.y + 50" :r="style === 'drop' ? 42 : 38" />
+          <circle class="stone-ring" :class="'p' + s.owner" :cx="s.x + 50" :cy="s.y + 50" r="24" />
+        </template>
+        <text v-else-if="style === 'chess'" class="piece" :class="'p' + s.owner" :x="s.x + 50" :y="s.y + 54">{{ glyph(s.text) }}</text>
+        <text v-else class="cell-text" :x="s.x + 50" :y="s.y + 50">{{ s.text }}</text>
+      </g>
+
+      <g v-if="style === 'drop'">
+        <rect class="frame" x="-12" y="-12" :width="cols * 100 + 24" :height="rows * 100 + 24" rx="18" :mask="'url(#' + maskId + ')'" />
+        <circle v-for="s in squares" :key="'h' + s.key" class="hole" :cx="s.x + 50" :cy="s.y + 50" r="40" />
+        <circle v-for="s in squares.filter(s => isIn(picture.last, s))" :key="'l' + s.key" class="last-dot" :cx="s.x + 50" :cy="s.y + 50" r="9" />
+      </g>
+
+      <g v-if="active">
+        <template v-for="s in squares" :key="'g' + s.key">
+          <template v-if="ghost(s)">
+            <circle v-if="style === 'drop' || style === 'stones'" class="ghost stone" :class="'p' + picture.mover" :cx="s.x + 50" :cy="s.y + 50" r="38" />
+            <path v-else-if="picture.mover === 0" class="ghost mark p0" :d="cross(s)" />
+            <circle v-else class="ghost mark p1" :cx="s.x + 50" :cy="s.y + 50" r="27" />
+          </template>
+          <circle v-else-if="dot(s)" class="legal" :class="{ taken: s.text }" :cx="s.x + 50" :cy="s.y + 50" :r="s.text ? 44 : 11" />
+        </template>
+      </g>
+
+      <g v-for="s in lineSquares" :key="'w' + s.key">
+        <circle class="won" :cx="s.x + 50" :cy="s.y + 50" :r="style === 'drop' ? 40 : 45" />
+      </g>
+
+      <g v-for="h in shownHints" :key="'hint' + h.id" class="hint" :class="[h.kind, { best: h.best }]">
+        <rect :x="h.x - 36" :y="h.y - 19" width="72" height="38" rx="19" />
+        <path :d="hintMark(h)" />
+        <text :x="h.x + 10" :y="h.y + 1">{{ h.text }}</text>
+      </g>
+
+      <g class="labels" aria-hidden="true">
+        <text v-for="(label, c) in picture.columnLabels || []" :key="'c' + c" :x="at(0, c).x + 50" :y="labelY">{{ label }}</text>
+        <text v-for="(label, r) in picture.rowLabels || []" :key="'r' + r" :x="-24" :y="at(r, 0).y + 50">{{ label }}</text>
+      </g>
+
+      <rect v-for="s in squares" :key="'t' + s.key" class="target" :class="{ can: active && candidates(s).length }"
+        :x="s.x" :y="style === 'drop' && s.r === 0 ? s.y - topRoom : s.y" width="100"
+        :height="style === 'drop' && s.r === 0 ? 100 + topRoom : 100"
+        role="gridcell" :tabindex="isFocus(s) ? 0 : -1" :data-square="s.r + ',' + s.c" :aria-label="spoken(s)"
+        @click="choose(s)" @mouseenter="hovered = s" @focus="focus = [s.r, s.c]" @keydown="key($event, s)" />
+    </svg>
+    <div v-if="options.length" class="chooser" role="dialog" aria-label="Which move?">
+      <button v-for="m in options" :key="m.id" type="button" @click="send(m)">{{ m.label }}</button>
+      <button type="button" class="quiet" @click="options = []" aria-label="Cancel">✕</button>
+    </div>
+  </div>`,
+  props: { picture: Object, active: Boolean, flipped: Boolean, hints: Object },
+  data() {
+    return { hovered: null, selected: null, options: [], focus: null, shapes: {}, maskId: "holes" + Math.random().toString(36).slice(2) };
+  },
+  computed: {
+    style() { return this.picture.style || "text"; },
+    rows() { return (this.picture.cells || []).length; },
+    cols() { return this.rows ? this.picture.cells[0].length : 0; },
+    topRoom() { return this.style === "drop" ? 60 : 0; },
+    hasColumnLabels() { return (this.picture.columnLabels || []).length > 0; },
+    hasRowLabels() { return (this.picture.rowLabels || []).length > 0; },
+    labelY() { return this.rows * U + (this.style === "drop" ? 42 : 26); },
+    box() {
+      const left = this.hasRowLabels ? 48 : 14;
+      const below = this.hasColumnLabels ? (this.style === "drop" ? 62 : 46) : 14;
+      const top = 14 + this.topRoom;
+      return [-left, -top, this.cols * U + left + 14, this.rows * U + top + below].join(" ");
+    },
+    squares() {
+      const all = [];
+      for (let r = 0; r < this.rows; r++)
+        for (let c = 0; c < this.cols; c++)
+          all.push({ r, c, key: r + "," + c, text: this.picture.cells[r][c], owner: this.picture.owners[r][c], ...this.at(r, c) });
+      return all;
+    },
+    filled() { return this.squares.filter((s) => s.text); },
+    lineSquares() { return this.squares.filter((s) => this.isIn(this.picture.line, s)); },
+    shownHints() {
+      const shown = [];
+      for (const move of this.picture.moves || []) {
+        const hint = (this.hints || {})[move.id];
+        if (!hint) continue;
+        if (move.squares.length > 1 && (!this.selected || !this.same(move.squares[0], this.selected))) continue;
+        const [r, c] = move.squares[move.squares.length - 1];
+        const p = this.at(r, c);
+        shown.push({ ...hint, id: move.id, x: p.x + 50, y: this.style === "drop" ? -46 : p.y + 50 });
+      }
+      return shown;
+    },
+  },
+  watch: {
+    picture(now, before) {
+      this.selected = null;
+      this.options = [];
+      this.$nextTick(() => this.animate(now, before));
+    },
+  },
+  methods: {
+    at(r, c) { // where a square is drawn; a flipped drop board is seen from behind
+      return { x: U * (this.flipped ? this.cols - 1 - c : c), y: U * (this.flipped && this.style !== "drop" ? this.rows - 1 - r : r) };
+    },
+    same(a, b) { return a[0] === b[0] && a[1] === b[1]; },
+    isIn(list, s) { return (list || []).some((q) => q[0] === s.r && q[1] === s.c); },
+    isSelected(s) { return this.selected && this.same(this.selected, [s.r, s.c]); },
+    isFocus(s) { return this.focus ? this.same(this.focus, [s.r, s.c]) : s.r === 0 && s.c === 0; },
+    keep(key, el) { if (el) this.shapes[key] = el; else delete this.shapes[key]; },
+    cross(s) { return `M${s.x + 26} ${s.y + 26}L${s.x + 74} ${s.y + 74}M${s.x + 74} ${s.y + 26}L${s.x + 26} ${s.y + 74}`; },
+    glyph(text) { const g = GLYPHS[text.toLowerCase()]; return g ? g + TEXT_FORM : text; },
+    hintMark(h) { // up, level, down: readable without colour
+      const x = h.x - 20, y = h.y;
+      if (h.kind === "win") return `M${x - 9} ${y + 8}L${x} ${y - 9}L${x + 9} ${y + 8}Z`;
+      if (h.kind === "loss") return `M${x - 9} ${y - 8}L${x} ${y + 9}L${x + 9} ${y - 8}Z`;
+      return `M${x - 9} ${y - 4}H${x + 9}V${y + 4}H${x - 9}Z`;
+    },
+    candidates(s) { // the legal moves that a click on this square means now
+      const here = [s.r, s.c];
+      return (this.picture.moves || []).filter((m) => {
+        if (m.squares.length === 1) return this.style === "drop" ? m.squares[0][1] === s.c : this.same(m.squares[0], here);
+        if (this.selected && this.same(m.squares[0], this.selected)) return this.same(m.squares[m.squares.length - 1], here);
+        return this.same(m.squares[0], here);
+      });
+    },
+    ghost(s) {
+      if (!this.hovered || this.style === "chess" || this.style === "text") return false;
+      return this.candidates(this.hovered).some((m) => m.squares.length === 1 && this.same(m.squares[0], [s.r, s.c]));
+    },
+    dot(s) {
+      if (this.style === "drop") return false;
+      return (this.picture.moves || []).some((m) => m.squares.length === 1 ? this.same(m.squares[0], [s.r, s.c])
+        : this.selected && this.same(m.squares[0], this.selected) && this.same(m.squares[m.squares.length - 1], [s.r, s.c]));
+    },
+    choose(s) {
+      if (!this.active) return;
+      const found = this.candidates(s);
+      const starts = found.filter((m) => m.squares.length > 1 && this.same(m.squares[0], [s.r, s.c]));
+      if (starts.length) { this.selected = this.isSelected(s) ? null : [s.r, s.c]; return; }
+      this.selected = found.length ? this.selected : null;
+      if (found.length === 1) this.send(found[0]);
+      else this.options = found;
+    },
+    send(move) { this.options = []; this.$emit("move", move.id); },
+    spoken(s) {
+      const column = (this.picture.columnLabels || [])[s.c] || s.c + 1, row = (this.picture.rowLabels || [])[s.r] || s.r + 1;
+      const can = this.active && this.candidates(s).length ? ", can be played" : "";
+      return `column ${column}, row ${row}: ${s.text || "empty"}${can}`;
+    },
+    key(event, s) {
+      const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+      if (event.key in steps) {
+        const sign = this.flipped ? -1 : 1;
+        const dr = steps[event.key][0] * (this.style === "drop" ? 1 : sign), dc = steps[event.key][1] * sign;
+        const r = Math.min(Math.max(s.r + dr, 0), this.rows - 1), c = Math.min(Math.max(s.c + dc, 0), this.cols - 1);
+        this.focus = [r, c];
+        const target = this.$el.querySelector(`[data-square="${r},${c}"]`);
+        if (target) target.focus();
+      } else if (event.key === "Enter" || event.key === " ") this.choose(s);
+      else if (event.key === "Escape") { this.selected = null; this.options = []; }
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    animate(now, before) { // let the last stone fall, or the last piece travel
+      if (!before || !before.cells || !now.last.length || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+      if (now.cells.length !== before.cells.length || now.cells[0].length !== before.cells[0].length) return;
+      const [r, c] = now.last[now.last.length - 1];
+      if (now.cells[r][c] === before.cells[r][c]) return;
+      const shape = this.shapes[r + "," + c];
+      if (!shape || !shape.animate) return;
+      const to = this.at(r, c);
+      if (now.style === "drop") {
+        const height = to.y + 150;
+        shape.animate([{ transform: `translateY(${-height}px)`, easing: "cubic-bezier(.55,0,.9,.6)" },
+          { transform: "none", offset: 0.75, easing: "ease-out" }, { transform: "translateY(-14px)", offset: 0.87, easing: "ease-in" },
+          { transform: "none" }], { duration: 180 + height * 0.55 });
+      } else if (now.last.length > 1) {
+        const from = this.at(...now.last[0]);
+        shape.animate([{ transform: `translate(${from.x - to.x}px, ${from.y - to.y}px)` }, { transform: "none" }], { duration: 180, easing: "ease-out" });
+      } else shape.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 140 });
+    },
+  },
+};

@@ -1,0 +1,99 @@
+"""Which game, who plays, how long the computer thinks."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+from nicegui import ui
+
+from plytree.interfaces.web.seats import DEEPEST, HUMAN, LEVELS, Seat, kinds_for
+from plytree.interfaces.web.services import SHORTEST_THOUGHT, Services
+from plytree.interfaces.web.table import Table
+
+STEPS = 100  # of the slider, which is logarithmic
+
+
+class Controls:
+    """The settings of a table. `on_change(new_game)` is told after the table has changed."""
+
+    def __init__(self, services: Services, table: Table, on_change: Callable[[bool], None]):
+        self.services, self.table, self.on_change = services, table, on_change
+        self._quiet = False  # set while the widgets follow the table, so that they do not answer
+        with ui.element("section").classes("card stack").props('aria-label="Settings"'):
+            names = {offer.name: offer.name for offer in services.offers()}
+            names.setdefault(table.name, table.name)
+            self.game = ui.select(names, label="Game", value=table.name, on_change=self._game_changed)
+            self.game.props("outlined dense options-dense").classes("w-full").mark("game")
+            self.kinds: list[ui.select] = []
+            self.numbers: list[ui.number] = []
+            for side in (0, 1):
+                with ui.row(wrap=False).classes("w-full items-center gap-2"):
+                    kind = ui.select({}, on_change=lambda side=side: self._seat_changed(side))
+                    kind.props("outlined dense options-dense").classes("grow").mark(("first", "second")[side])
+                    number = ui.number(min=1, max=DEEPEST, step=1, on_change=lambda side=side: self._seat_changed(side))
+                    number.props('outlined dense aria-label="Number"').style("width: 84px").mark(("first-number", "second-number")[side])
+                self.kinds.append(kind)
+                self.numbers.append(number)
+            ui.button("Swap sides", icon="swap_vert", on_click=self._swap).props("flat dense no-caps size=sm").mark("swap")
+            with ui.element("div").classes("w-full"):
+                with ui.row().classes("w-full justify-between small"):
+                    ui.label("Time for each move").classes("quiet")
+                    self.time_text = ui.label().mark("time-text")
+                self.slider = ui.slider(min=0, max=STEPS, value=self._to_step(table.seconds), on_change=self._time_changed)
+                self.slider.props('aria-label="Seconds for each move"').mark("time")
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show what the table holds."""
+        self._quiet = True
+        kinds, sides = kinds_for(self.table.game), self.table.side_names()
+        for side, seat in enumerate(self.table.seats):
+            if self.kinds[side].options != kinds or self.kinds[side].value != seat.kind:
+                self.kinds[side].set_options(kinds, value=seat.kind)
+            self.kinds[side].props(f'label="{sides[side]}{" (begins)" if side == 0 else ""}"')
+            self.numbers[side].set_visibility(bool(seat.number))
+            if seat.number:
+                self.numbers[side].value = seat.number
+        self.time_text.text = f"{self.table.seconds:.2g} s"
+        self._quiet = False
+
+    def _game_changed(self) -> None:
+        if self._quiet:
+            return
+        name = str(self.game.value)
+        fresh = Table(name, self.services.game(name))
+        self.table.name, self.table.game, self.table.position = fresh.name, fresh.game, ""
+        kinds = kinds_for(fresh.game)
+        self.table.seats = [seat if seat.kind in kinds else Seat("engine") for seat in self.table.seats]
+        self.table.session, self.table.paused = fresh.session, False
+        self.on_change(True)
+
+    def _seat_changed(self, side: int) -> None:
+        if self._quiet:
+            return
+        kind = str(self.kinds[side].value or HUMAN)
+        number = self.numbers[side].value
+        largest = {"depth": DEEPEST, "level": LEVELS[-1]}.get(kind, 0)
+        chosen = min(max(int(number), 1), largest) if number and math.isfinite(number) else min(4, largest)
+        if self.table.seats[side].kind != kind:
+            chosen = min(4, largest)
+        self.table.seats[side] = Seat(kind, chosen)
+        self.on_change(False)
+
+    def _swap(self) -> None:
+        self.table.seats.reverse()
+        self.table.flipped = not self.table.flipped
+        self.on_change(False)
+
+    def _time_changed(self) -> None:
+        self.table.seconds = float(f"{self._to_seconds(float(self.slider.value)):.2g}")
+        self.time_text.text = f"{self.table.seconds:.2g} s"
+
+    def _to_seconds(self, step: float) -> float:
+        top = max(self.services.max_seconds, SHORTEST_THOUGHT)
+        return float(SHORTEST_THOUGHT * (top / SHORTEST_THOUGHT) ** (step / STEPS))
+
+    def _to_step(self, seconds: float) -> int:
+        top = max(self.services.max_seconds, SHORTEST_THOUGHT * 1.01)
+        return round(STEPS * math.log(max(seconds, SHORTEST_THOUGHT) / SHORTEST_THOUGHT) / math.log(top / SHORTEST_THOUGHT))

@@ -1,0 +1,73 @@
+"""Only pages of this server may drive it.
+
+A browser tells where a script comes from (Origin) and which server it believes to talk to (Host). A foreign Origin is
+refused for WebSockets and for requests that change or compute something; a server on the loopback address also refuses
+foreign Host names, so that a page whose name was rebound to this address gets nowhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from urllib.parse import urlsplit
+
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+LARGEST_BODY = 64 * 1024  # bytes of one request
+HEADERS = [
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+    (b"x-frame-options", b"SAMEORIGIN"),
+]
+
+
+def allowed_hosts(host: str) -> tuple[str, ...]:
+    """The Host names under which a server that listens on `host` may be reached; () means any."""
+    return LOOPBACK if host in LOOPBACK else ()
+
+
+class Guard:
+    """ASGI middleware that refuses foreign origins, foreign hosts and oversized requests."""
+
+    def __init__(self, app: ASGIApp, hosts: Collection[str] = ()):
+        self.app, self.hosts = app, hosts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        complaint, status = self._complaint(scope)
+        if complaint:
+            if scope["type"] == "websocket":
+                await receive()
+                await send({"type": "websocket.close", "code": 1008, "reason": complaint[:100]})
+            else:
+                await JSONResponse({"error": complaint}, status_code=status)(scope, receive, send)
+            return
+
+        async def send_with_headers(message: dict[str, object]) -> None:
+            if message["type"] == "http.response.start":
+                headers = list(message.get("headers", []))  # type: ignore[call-overload]
+                message = {**message, "headers": headers + HEADERS}
+            await send(message)
+
+        await self.app(scope, receive, send_with_headers)  # type: ignore[arg-type]
+
+    def _complaint(self, scope: Scope) -> tuple[str, int]:
+        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+        host, origin = headers.get(b"host", ""), headers.get(b"origin")
+        if self.hosts and _hostname(host) not in self.hosts:
+            return f"this server does not answer to the name {host[:80]!r}", 403
+        changes = scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS or "_nicegui_ws" in scope["path"]
+        if origin is not None and changes and urlsplit(origin).netloc != host:
+            return f"pages of {origin[:80]!r} may not use this server", 403
+        length = headers.get(b"content-length", "0")
+        if scope["type"] == "http" and (not length.isdigit() or int(length) > LARGEST_BODY):
+            return f"the request is too large; at most {LARGEST_BODY} bytes are read", 413
+        return "", 0
+
+
+def _hostname(host: str) -> str:
+    return urlsplit(f"//{host}").hostname or ""

@@ -1,0 +1,294 @@
+"""The play page: a board ready to play, who sits where, and the search as it thinks."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+
+from fastapi import Request
+from nicegui import Client, background_tasks, ui
+from nicegui.events import KeyEventArguments
+
+from plytree.errors import InputError
+from plytree.interfaces.web import layout
+from plytree.interfaces.web.board import BoardView
+from plytree.interfaces.web.controls import Controls
+from plytree.interfaces.web.movelist import MoveList
+from plytree.interfaces.web.opponents import Opponent
+from plytree.interfaces.web.services import Services
+from plytree.interfaces.web.table import Phase, Table
+from plytree.interfaces.web.thinking import ThinkingPanel
+from plytree.interfaces.web.seats import Seat
+
+SHORTCUTS = "Keys: 1–9 move · U undo · R redo · N new game · F flip · H hints · S stop"
+
+
+class PlayPage:
+    """One visitor's play page. It lives as long as the visitor's connection."""
+
+    def __init__(self, services: Services, table: Table, visitor: str):
+        self.services, self.table, self.visitor = services, table, visitor
+        self.opponent = Opponent(services, visitor)
+        self._task: asyncio.Task[None] | None = None
+        self._buttons: dict[str, ui.button] = {}
+        self._build()
+        self.refresh()
+        self._continue()
+
+    # ---- what is on the page ---------------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        with ui.element("div").classes("play"):
+            with ui.element("div").classes("stack"):
+                with ui.element("div").classes("status").props('role="status" aria-live="polite"'):
+                    self.token = ui.element("span").classes("token none")
+                    self.status = ui.label().mark("status")
+                    self.spinner = ui.spinner(size="1.2em")
+                self.place = ui.element("div").style("min-width: 0")
+                with self.place:
+                    self.board = BoardView(self._on_move)
+                    self.text_board = ui.element("pre").classes("text-board")
+                self.move_buttons = ui.element("div").classes("buttons")
+                self._build_buttons()
+                ui.label(SHORTCUTS).classes("quiet small gt-sm")
+            with ui.element("div").classes("stack"):
+                self.controls = Controls(self.services, self.table, self._on_settings)
+                self.thinking = ThinkingPanel()
+                self.move_list = MoveList(self.table, self._jump, self._set_up)
+        ui.keyboard(self._on_key, repeating=False, ignore=["input", "select", "textarea"])
+        self.ticker = ui.timer(0.15, self._tick, active=False)
+
+    def _build_buttons(self) -> None:
+        with ui.element("div").classes("buttons").props('role="toolbar" aria-label="Game"'):
+            for name, label, icon, action in (
+                ("stop", "Stop: move now", "front_hand", self._stop),
+                ("go", "Computer, move", "play_arrow", self._go),
+                ("undo", "Undo", "undo", self._undo),
+                ("redo", "Redo", "redo", self._redo),
+                ("new", "New game", "refresh", self._restart),
+                ("flip", "Flip", "swap_horiz", self._flip),
+                ("resign", "Resign", "flag", self._resign),
+            ):
+                self._buttons[name] = ui.button(label, icon=icon, on_click=action).props("flat no-caps").mark(name)
+        self._buttons["stop"].classes("primary")
+        self._buttons["go"].classes("primary")
+
+    def refresh(self) -> None:
+        """Draw what the table holds."""
+        table, session = self.table, self.table.session
+        phase, board = table.phase, table.board()
+        active = phase is Phase.HUMAN
+        labels = {move: table.game.show_move(session.state, move) for move in session.legal_moves()}
+        self.board.set_visibility(board is not None)
+        self.text_board.set_visibility(board is None)
+        if board is not None:
+            self.board.show(board, labels, active=active, last=table.last_squares(), flipped=table.flipped)
+        else:
+            self.text_board.clear()
+            with self.text_board:
+                ui.label(session.position_text() or "start")
+        placed = {move for move, squares in board.squares.items() if squares} if board is not None else set()
+        self._show_move_buttons({move: label for move, label in labels.items() if move not in placed} if active else {})
+        self._show_status(phase)
+        self._buttons["stop"].set_visibility(phase is Phase.COMPUTER)
+        self._buttons["go"].set_visibility(phase is Phase.PAUSED)
+        self._buttons["undo"].set_enabled(bool(session.moves) or session.outcome is not None)
+        self._buttons["redo"].set_enabled(bool(session.undone))
+        self._buttons["resign"].set_enabled(phase is not Phase.OVER and any(s.human for s in table.seats))
+        self.move_list.refresh()
+        self.controls.refresh()
+        ui.run_javascript(f"history.replaceState(null, '', '?' + {table.query()!r})")
+
+    def _show_move_buttons(self, moves: dict[int, str]) -> None:
+        self.move_buttons.clear()
+        self.move_buttons.set_visibility(bool(moves))
+        with self.move_buttons:
+            for move, label in moves.items():
+                ui.button(label, on_click=lambda move=move: self._on_move(move)).props("flat no-caps").mark(f"move-{label}")
+
+    def _show_status(self, phase: Phase, place: int = 0) -> None:
+        table = self.table
+        side = table.session.side()
+        name, seat = table.side_names()[side], table.seats[side]
+        outcome = table.session.outcome
+        self.spinner.set_visibility(phase is Phase.COMPUTER)
+        self.token.classes(remove="p0 p1 none", add=f"p{side}" if outcome is None else "none")
+        if outcome is not None:
+            self.status.text = table.outcome_words(outcome)
+        elif phase is Phase.HUMAN:
+            alone = not table.seats[1 - side].human
+            self.status.text = f"Your move ({name})" if alone else f"{name} to move"
+        elif phase is Phase.PAUSED:
+            self.status.text = f"{name} to move: {seat.show()} waits"
+        elif place:
+            self.status.text = f"{seat.show()} ({name}) waits for a free processor: place {place} in the queue"
+        else:
+            self.status.text = f"{seat.show()} thinks ({name})"
+
+    # ---- what the visitor does -------------------------------------------------------------------------------------
+
+    def _on_move(self, move: object) -> None:
+        try:
+            self.table.move(move)
+        except InputError:
+            return  # a click that came too late: the board it was meant for is gone
+        self._changed()
+
+    def _on_settings(self, new_game: bool) -> None:
+        self._abandon()
+        if new_game:
+            self.thinking.begin()
+        self._changed()
+
+    def _jump(self, ply: int) -> None:
+        self._abandon()
+        self.table.jump(ply)
+        self._changed()
+
+    def _set_up(self, position: str) -> None:
+        try:
+            self.table.set_up(position)
+        except InputError as error:
+            ui.notify(str(error), type="warning")
+            return
+        self._abandon()
+        self._changed()
+
+    def _undo(self) -> None:
+        self._abandon()
+        self.table.undo()
+        self._changed()
+
+    def _redo(self) -> None:
+        self._abandon()
+        self.table.redo()
+        self._changed()
+
+    def _restart(self) -> None:
+        self._abandon()
+        self.table.restart()
+        self._changed()
+
+    def _resign(self) -> None:
+        if self.table.phase is not Phase.OVER:
+            self._abandon()
+            self.table.resign()
+            self._changed()
+
+    def _flip(self) -> None:
+        self.table.flipped = not self.table.flipped
+        self.refresh()
+
+    def _go(self) -> None:
+        self.table.paused = False
+        self._changed()
+
+    def _stop(self) -> None:
+        """Make the computer move at once; where computers play each other, also pause the game."""
+        if not any(seat.human for seat in self.table.seats):
+            self.table.paused = True
+        self.opponent.stop()
+
+    def _on_key(self, event: KeyEventArguments) -> None:
+        if not event.action.keydown or event.modifiers.ctrl or event.modifiers.alt or event.modifiers.meta:
+            return
+        name = str(event.key.name).lower()
+        actions = {"u": self._undo, "r": self._redo, "n": self._restart, "f": self._flip, "s": self._stop,
+                   "arrowleft": self._undo, "arrowright": self._redo}  # fmt: skip
+        if name in actions:
+            actions[name]()
+            return
+        session = self.table.session
+        for move in session.legal_moves():
+            if self.table.game.show_move(session.state, move).lower() == name:
+                self._on_move(move)
+                return
+
+    # ---- the computer's turn ---------------------------------------------------------------------------------------
+
+    def _changed(self) -> None:
+        self.refresh()
+        self._continue()
+
+    def _continue(self) -> None:
+        """Let the computer think if it is its turn."""
+        if self.table.phase is Phase.COMPUTER and self._task is None:
+            self._task = background_tasks.create(self._think(), name="think")
+
+    def _abandon(self) -> None:
+        """Forget a search whose answer nobody waits for any more."""
+        if self._task is not None:
+            self._task.cancel()
+            self._task = None
+        self.opponent.stop()
+        self.ticker.deactivate()
+
+    async def _think(self) -> None:
+        table, task = self.table, asyncio.current_task()
+        try:
+            self.thinking.begin()
+            self.ticker.activate()
+            move = await self.opponent.choose(table, lambda place: self._show_status(table.phase, place))
+            self.ticker.deactivate()
+            self._tick(final=True)
+            table.answer(move)
+        except InputError as error:
+            table.paused = True
+            with self.place:
+                ui.notify(str(error), type="warning")
+        finally:
+            self.ticker.deactivate()
+            if self._task is task:
+                self._task = None
+        with self.place:
+            self._changed()
+
+    def _tick(self, final: bool = False) -> None:
+        """Show where the search stands."""
+        seen = self.opponent.seen()
+        if seen is None:
+            return
+        state, progress, note = seen
+        who = self.table.side_names()[self.table.session.side()]
+        show = self.thinking.finish if final else self.thinking.show
+        show(self.table.game, state, progress, who, note)
+
+    def close(self) -> None:
+        """The visitor went away."""
+        self._abandon()
+        self.opponent.close()
+
+
+def table_from_query(services: Services, query: dict[str, str]) -> tuple[Table, str]:
+    """The table that an address asks for, and a sentence about what in it could not be used."""
+    complaint = ""
+    name = query.get("game", services.default_game)
+    try:
+        game = services.game(name)
+    except InputError as error:
+        complaint, name, query = str(error), services.default_game, {}
+        game = services.game(name)
+    table = Table(name, game)
+    try:
+        seats = [Seat.read(query[key]) if key in query else table.seats[i] for i, key in enumerate(("first", "second"))]
+        table.seats = seats
+        seconds = float(query.get("time", "1"))
+        table.seconds = services.limit_seconds(seconds) if math.isfinite(seconds) else 1.0
+        table.flipped = query.get("flipped") == "1"
+        table.set_up(query.get("position", ""), query.get("moves", ""))
+    except ValueError as error:
+        complaint = complaint or str(error)
+    return table, complaint
+
+
+def register(services: Services) -> None:
+    """Put the play page at `/`."""
+
+    @ui.page("/", dark=None)
+    def play_page(request: Request, client: Client) -> None:
+        table, complaint = table_from_query(services, dict(request.query_params))
+        with layout.page("/", ""):
+            page = PlayPage(services, table, visitor=client.id)
+        client.on_delete(page.close)
+        if complaint:
+            ui.notify(complaint, type="warning")

@@ -1,0 +1,74 @@
+"""The web server: pages, the JSON interface and the guard, put together and run."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Sequence
+
+import uvicorn
+from fastapi import FastAPI
+from nicegui import ui
+from starlette.types import ASGIApp
+
+from plytree import __version__
+from plytree.errors import InputError
+from plytree.interfaces.web import play
+from plytree.interfaces.web.guard import Guard, allowed_hosts
+from plytree.interfaces.web.services import Services
+
+FAVICON = "♟️"
+
+
+def create_app(services: Services, host: str = "127.0.0.1") -> ASGIApp:
+    """The whole web app as one ASGI application. Once per process: NiceGUI's pages are global."""
+    app = FastAPI(title="plytree", version=__version__, docs_url=None, redoc_url=None)
+    play.register(services)
+    ui.run_with(app, title="plytree", favicon=FAVICON, show_welcome_message=False, reconnect_timeout=5.0)
+    return Guard(app, allowed_hosts(host))
+
+
+def serve(
+    *,
+    host: str = "127.0.0.1",
+    port: int = 8750,
+    workers: int | None = None,
+    max_seconds: float = 60.0,
+    files: Sequence[str] = (),
+    show: bool = True,
+) -> None:
+    """Run until interrupted. Prints the address once it can be opened."""
+    services = Services(workers=workers or os.cpu_count() or 1, max_seconds=max_seconds, files=files)
+    listener = listen(host, port)
+    shown = f"[{host}]" if ":" in host else "127.0.0.1" if host == "0.0.0.0" else host
+    address = f"http://{shown}:{listener.getsockname()[1]}/"
+    config = uvicorn.Config(create_app(services, host), log_level="warning", ws_max_size=1 << 20)
+    print(f"plytree is at {address}   (Ctrl+C ends it)", flush=True)
+    if show and can_show():
+        threading.Timer(0.5, webbrowser.open, [address]).start()
+    with contextlib.suppress(KeyboardInterrupt):
+        uvicorn.Server(config).run(sockets=[listener])
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket on that address, or on the next free port if the default one is taken; InputError if there is none."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for candidate in [port] if port == 0 else range(port, port + 20):
+        listener = socket.socket(family, socket.SOCK_STREAM)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((host, candidate))
+            return listener
+        except OSError as error:
+            listener.close()
+            problem = error
+    raise InputError(f"cannot listen on {host!r} at port {port}: {problem.strerror}")
+
+
+def can_show() -> bool:
+    """Is there a screen on which a browser could open?"""
+    return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -1,0 +1,129 @@
+"""What all visitors share: the games on offer, the bounded pool of searches, and the limits."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from plytree.errors import InputError
+from plytree.games.catalog import entries, load_game
+from plytree.games.game import Game
+from plytree.interfaces.web.pool import Pool
+from plytree.search.engine import Engine, Search
+from plytree.search.limits import Limits
+from plytree.search.result import SearchResult
+
+T = TypeVar("T")
+LONGEST_SPEC = 40  # letters of a game's name with parameters, as visitors may write it
+KEPT_GAMES = 16  # games with parameters that stay loaded
+KEPT_ENGINES = 12  # idle engines that keep their tables
+SHORTEST_THOUGHT = 0.05  # seconds
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A game on offer: the name visitors use, and what it is."""
+
+    name: str
+    summary: str
+    source: str
+
+
+class Services:
+    """The games, engines and limits of one server. Visitors name games only by the names on offer."""
+
+    def __init__(
+        self, *, workers: int = 2, max_seconds: float = 60.0, table_mb: float = 32.0, files: Sequence[str] = ()
+    ):
+        self.pool = Pool(workers)
+        self.max_seconds, self.table_mb = max_seconds, table_mb
+        self.threads = ThreadPoolExecutor(max_workers=workers, thread_name_prefix="plytree-search")
+        self._from_files: dict[str, Game[Any]] = {}
+        self._games: OrderedDict[str, Game[Any]] = OrderedDict()
+        self._idle: list[tuple[str, Engine[Any]]] = []
+        for spec in files:
+            game = load_game(spec)
+            self._from_files[spec.rpartition("/")[2].partition(".py")[0]] = game
+
+    def offers(self) -> list[Offer]:
+        """The games visitors may choose: those of files first."""
+        own = [Offer(name, "", "your file") for name in self._from_files]
+        return own + [Offer(entry.name, entry.summary, entry.source) for entry in entries()]
+
+    def game(self, name: str) -> Game[Any]:
+        """The game on offer under this name; InputError if there is none. Never opens a file."""
+        if name in self._from_files:
+            return self._from_files[name]
+        if name in self._games:
+            self._games.move_to_end(name)
+            return self._games[name]
+        base = name.partition(":")[0]
+        known = [offer.name for offer in self.offers()]
+        if len(name) > LONGEST_SPEC or base not in known or base in self._from_files:
+            raise InputError(f"{name[:LONGEST_SPEC]!r} is not a game here; expected one of {', '.join(known)}")
+        self._games[name] = game = load_game(name)
+        if len(self._games) > KEPT_GAMES:
+            self._games.popitem(last=False)
+        return game
+
+    @property
+    def default_game(self) -> str:
+        """The game of the landing page: the owner's file if he named one, else Connect Four."""
+        names = [offer.name for offer in self.offers()]
+        return names[0] if self._from_files else "connect4" if "connect4" in names else names[0]
+
+    def limit_seconds(self, seconds: float) -> float:
+        """A visitor's wish within what the server allows."""
+        return min(max(seconds, SHORTEST_THOUGHT), self.max_seconds)
+
+    @asynccontextmanager
+    async def engine(
+        self, name: str, visitor: str, on_place: Callable[[int], None] | None = None
+    ) -> AsyncIterator[Engine[Any]]:
+        """A turn in the pool and an engine for this game."""
+        async with self.pool.turn(visitor, on_place):
+            engine = self._take_engine(name)
+            try:
+                yield engine
+            finally:
+                self._idle.append((name, engine))
+                del self._idle[:-KEPT_ENGINES]
+
+    async def search(
+        self,
+        name: str,
+        visitor: str,
+        state: Any,
+        limits: Limits,
+        *,
+        on_place: Callable[[int], None] | None = None,
+        on_start: Callable[[Engine[Any], Search], None] | None = None,
+        **options: Any,
+    ) -> SearchResult:
+        """Wait for a turn, search, and give the slot back; a search whose visitor leaves (cancellation) is stopped."""
+        async with self.engine(name, visitor, on_place) as engine:
+            running = engine.start(state, limits, **options)
+            if on_start is not None:
+                on_start(engine, running)
+            try:
+                return await self.in_thread(running.result)
+            except asyncio.CancelledError:
+                running.stop()
+                await asyncio.shield(self.in_thread(running.result))
+                raise
+
+    async def in_thread(self, work: Callable[..., T], *arguments: Any) -> T:
+        """Run blocking work beside the event loop; only from within a turn of the pool."""
+        return await asyncio.get_running_loop().run_in_executor(self.threads, work, *arguments)
+
+    def _take_engine(self, name: str) -> Engine[Any]:
+        for entry in reversed(self._idle):
+            if entry[0] == name:
+                self._idle.remove(entry)
+                return entry[1]
+        return Engine(self.game(name), mode="auto", table_mb=self.table_mb)
