@@ -32,15 +32,21 @@ class Controls:
                     kind = ui.select({}, on_change=lambda side=side: self._seat_changed(side))
                     kind.props("outlined dense options-dense").classes("grow").mark(("first", "second")[side])
                     number = ui.number(min=1, max=DEEPEST, step=1, on_change=lambda side=side: self._seat_changed(side))
-                    number.props('outlined dense aria-label="Number"').style("width: 84px").mark(("first-number", "second-number")[side])
+                    number.props('outlined dense aria-label="Number"').style("width: 84px").mark(
+                        ("first-number", "second-number")[side]
+                    )
                 self.kinds.append(kind)
                 self.numbers.append(number)
-            ui.button("Swap sides", icon="swap_vert", on_click=self._swap).props("flat dense no-caps size=sm").mark("swap")
+            ui.button("Swap sides", icon="swap_vert", on_click=self._swap, color=None).props(
+                "flat dense no-caps size=sm"
+            ).mark("swap")
             with ui.element("div").classes("w-full"):
                 with ui.row().classes("w-full justify-between small"):
                     ui.label("Time for each move").classes("quiet")
                     self.time_text = ui.label().mark("time-text")
-                self.slider = ui.slider(min=0, max=STEPS, value=self._to_step(table.seconds), on_change=self._time_changed)
+                self.slider = ui.slider(
+                    min=0, max=STEPS, value=self._to_step(table.seconds), on_change=self._time_changed
+                )
                 self.slider.props('aria-label="Seconds for each move"').mark("time")
         self.refresh()
 
@@ -96,4 +102,6 @@ class Controls:
 
     def _to_step(self, seconds: float) -> int:
         top = max(self.services.max_seconds, SHORTEST_THOUGHT * 1.01)
-        return round(STEPS * math.log(max(seconds, SHORTEST_THOUGHT) / SHORTEST_THOUGHT) / math.log(top / SHORTEST_THOUGHT))
+        return round(
+            STEPS * math.log(max(seconds, SHORTEST_THOUGHT) / SHORTEST_THOUGHT) / math.log(top / SHORTEST_THOUGHT)
+        )

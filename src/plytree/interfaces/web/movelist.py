@@ -11,7 +11,7 @@ from plytree.interfaces.web.table import Table
 
 
 class MoveList:
-    """Moves as buttons (those taken back stay, dimmed, until another move is played) and the position to copy or paste."""
+    """Moves as buttons (those taken back stay, dimmed, until another is played) and the position to copy or paste."""
 
     def __init__(self, table: Table, on_jump: Callable[[int], None], on_position: Callable[[str], None]):
         self.table, self.on_jump = table, on_jump
@@ -25,7 +25,7 @@ class MoveList:
                 ui.button(icon="input", on_click=lambda: on_position(self.position.value or "")).props(
                     'flat dense round size=sm aria-label="Set up this position"'
                 ).tooltip("Set up this position").mark("set-position")
-            copy = ui.button("Copy link", icon="link").props("flat dense no-caps size=sm").mark("copy-link")
+            copy = ui.button("Copy link", icon="link", color=None).props("flat dense no-caps size=sm").mark("copy-link")
             copy.on("click", js_handler="() => navigator.clipboard.writeText(location.href)")
 
     def refresh(self) -> None:
@@ -44,7 +44,11 @@ class MoveList:
         self.position.value = session.position_text()
 
     def _button(self, text: str, ply: int, now: int) -> None:
-        button = ui.button(text, on_click=lambda: self.on_jump(ply)).props("flat dense no-caps").mark(f"ply-{ply}")
+        button = (
+            ui.button(text, on_click=lambda: self.on_jump(ply), color=None)
+            .props("flat dense no-caps")
+            .mark(f"ply-{ply}")
+        )
         if ply == now:
             button.classes("now").props('aria-current="step"')
         elif ply > now:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from typing import Any
 
@@ -45,8 +44,8 @@ class Opponent:
             return self._result.move
         async with self.services.pool.turn(self.visitor, on_place):
             player = self._player(table, seat)
-            limits = Limits(seconds=self.services.limit_seconds(table.seconds)) if seat.kind == "mcts" else None
-            choice = await self.services.in_thread(player.choose, state, history, limits)
+            timed = Limits(seconds=self.services.limit_seconds(table.seconds)) if seat.kind == "mcts" else None
+            choice = await self.services.in_thread(player.choose, state, history, timed)
             return choice.move
 
     def _player(self, table: Table, seat: Seat) -> Player:

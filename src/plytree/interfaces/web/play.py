@@ -15,10 +15,10 @@ from plytree.interfaces.web.board import BoardView
 from plytree.interfaces.web.controls import Controls
 from plytree.interfaces.web.movelist import MoveList
 from plytree.interfaces.web.opponents import Opponent
+from plytree.interfaces.web.seats import Seat
 from plytree.interfaces.web.services import Services
 from plytree.interfaces.web.table import Phase, Table
 from plytree.interfaces.web.thinking import ThinkingPanel
-from plytree.interfaces.web.seats import Seat
 
 SHORTCUTS = "Keys: 1–9 move · U undo · R redo · N new game · F flip · H hints · S stop"
 
@@ -69,7 +69,8 @@ class PlayPage:
                 ("flip", "Flip", "swap_horiz", self._flip),
                 ("resign", "Resign", "flag", self._resign),
             ):
-                self._buttons[name] = ui.button(label, icon=icon, on_click=action).props("flat no-caps").mark(name)
+                button = ui.button(label, icon=icon, on_click=action, color=None).props("flat no-caps")
+                self._buttons[name] = button.mark(name)
         self._buttons["stop"].classes("primary")
         self._buttons["go"].classes("primary")
 
@@ -104,7 +105,8 @@ class PlayPage:
         self.move_buttons.set_visibility(bool(moves))
         with self.move_buttons:
             for move, label in moves.items():
-                ui.button(label, on_click=lambda move=move: self._on_move(move)).props("flat no-caps").mark(f"move-{label}")
+                button = ui.button(label, on_click=lambda move=move: self._on_move(move), color=None)
+                button.props("flat no-caps").mark(f"move-{label}")
 
     def _show_status(self, phase: Phase, place: int = 0) -> None:
         table = self.table
@@ -112,7 +114,10 @@ class PlayPage:
         name, seat = table.side_names()[side], table.seats[side]
         outcome = table.session.outcome
         self.spinner.set_visibility(phase is Phase.COMPUTER)
-        self.token.classes(remove="p0 p1 none", add=f"p{side}" if outcome is None else "none")
+        board = table.board()
+        known = outcome is None and board is not None and board.mover in board.colours
+        index = board.colours.index(board.mover) if board is not None and known else 0
+        self.token.classes(remove="p0 p1 none", add=f"p{index} style-{board.style}" if board and known else "none")
         if outcome is not None:
             self.status.text = table.outcome_words(outcome)
         elif phase is Phase.HUMAN:

@@ -1,7 +1,7 @@
 """A bounded number of searches at once, with a fair queue for the rest.
 
-All of it lives in one event loop: no locks. A visitor who asks for a turn gets a place; whenever a slot is free, it goes
-to the waiting visitor who was served longest ago, so that one visitor with many requests cannot starve the others.
+All of it lives in one event loop: no locks. A visitor who asks for a turn gets a place; whenever a slot is free, it
+goes to the waiting visitor who was served longest ago, so that one visitor with many requests cannot starve the others.
 """
 
 from __future__ import annotations

@@ -122,8 +122,7 @@ class Services:
         return await asyncio.get_running_loop().run_in_executor(self.threads, work, *arguments)
 
     def _take_engine(self, name: str) -> Engine[Any]:
-        for entry in reversed(self._idle):
-            if entry[0] == name:
-                self._idle.remove(entry)
-                return entry[1]
+        for at in reversed(range(len(self._idle))):
+            if self._idle[at][0] == name:
+                return self._idle.pop(at)[1]
         return Engine(self.game(name), mode="auto", table_mb=self.table_mb)

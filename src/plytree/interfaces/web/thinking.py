@@ -119,14 +119,16 @@ def _short(number: float) -> str:
 
 def _empty_chart() -> dict[str, Any]:
     grey = "#8a939c"
+    label = {"color": grey}
     return {
         "animation": False,
         "grid": {"left": 44, "right": 14, "top": 22, "bottom": 24},
         "tooltip": {"trigger": "item", "formatter": "{b}", "confine": True},
-        "xAxis": {"type": "category", "data": [], "axisLabel": {"color": grey}, "axisLine": {"lineStyle": {"color": grey}}},
+        "xAxis": {"type": "category", "data": [], "axisLabel": label, "axisLine": {"lineStyle": {"color": grey}}},
         "yAxis": {
-            "type": "value", "min": -1, "max": 1, "interval": 1, "splitLine": {"lineStyle": {"color": grey, "opacity": 0.25}},
-            "axisLabel": {"color": grey, ":formatter": "v => v > 0 ? 'wins' : v < 0 ? 'loses' : 'even'"},
+            "type": "value", "min": -1, "max": 1, "interval": 1,
+            "splitLine": {"lineStyle": {"color": grey, "opacity": 0.25}},
+            "axisLabel": {**label, ":formatter": "v => v > 0 ? 'wins' : v < 0 ? 'loses' : 'even'"},
         },
         "series": [
             {"type": "line", "data": [], "symbolSize": 6, "lineStyle": {"width": 2}, "itemStyle": {"color": "#3d86c6"},
