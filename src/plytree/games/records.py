@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -23,8 +22,8 @@ class RecordView(Game[bytes]):
         self.max_moves, self.num_moves = records.max_moves, records.num_moves
         self.max_utility, self.pawn = records.max_utility, records.pawn
 
-    @cached_property
-    def _buffer(self) -> Any:
+    def buffer(self) -> Any:
+        """Room for the moves of one position: new for each call, because several threads may ask the same game."""
         return np.zeros(self.records.max_moves, np.int32)
 
     def record(self, s: bytes) -> Any:
@@ -38,8 +37,9 @@ class RecordView(Game[bytes]):
         return self.state(self.records.initial())
 
     def moves(self, s: bytes) -> list[int]:
-        count = self.records.moves(self.record(s), self._buffer, 0)
-        return [int(move) for move in self._buffer[:count]]
+        buffer = self.buffer()
+        count = self.records.moves(self.record(s), buffer, 0)
+        return [int(move) for move in buffer[:count]]
 
     def play(self, s: bytes, move: int) -> bytes:
         child = np.zeros(1, self.records.dtype)
@@ -62,8 +62,9 @@ def _forward(hook: str) -> Any:
 
 
 def _tactical(self: RecordView, s: bytes) -> list[int]:
-    count = self.records.tactical(self.record(s), self._buffer, 0)
-    return [int(move) for move in self._buffer[:count]]
+    buffer = self.buffer()
+    count = self.records.tactical(self.record(s), buffer, 0)
+    return [int(move) for move in buffer[:count]]
 
 
 def _pass_turn(self: RecordView, s: bytes) -> bytes:
