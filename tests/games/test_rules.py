@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from plytree import InputError, load_game
 from plytree.games.bits import mix, popcount
 from plytree.games.connect4 import ConnectFour
+from plytree.games.dots import Dots
 from plytree.games.nim import Nim
 from plytree.games.othello import Othello
 
@@ -236,3 +237,44 @@ def test_bits_of_an_int_and_of_its_unsigned_twin_are_the_same(x):
     assert popcount(x) == bin(x & 2**64 - 1).count("1") == popcount(x & 2**64 - 1)
     assert mix(x) == mix(x & 2**64 - 1)
     assert 0 <= mix(x) < 2**63
+
+
+# ---- Dots and Boxes -------------------------------------------------------------------------------------------------
+
+
+def best(game, s, known):
+    """The value of a state for its mover, where a player may move twice in a row."""
+    if game.result(s) is not None:
+        return game.result(s)
+    key = (s.lines, game.evaluate(s))
+    if key not in known:
+        children = [game.play(s, move) for move in game.moves(s)]
+        known[key] = max(best(game, c, known) * (1 if c.mover == s.mover else -1) for c in children)
+    return known[key]
+
+
+def test_dots_two_by_two_is_won_by_an_outer_line_only():
+    # E. Berlekamp, J. Conway, R. Guy, Winning Ways, chapter 16: the first player wins 3-1
+    game, known = Dots(2, 2), {}
+    values = {move: -best(game, game.play(game.initial(), move), known) for move in range(12)}
+    inner = {2, 3, 7, 10}
+    assert {move for move, value in values.items() if value == 2} == set(range(12)) - inner
+    assert all(values[move] == 0 for move in inner)
+
+
+def test_dots_who_closes_a_box_owns_it_and_draws_again():
+    game = Dots(1, 2)
+    state = game.initial()
+    movers = []
+    for text in ["b1", "b3", "a2", "d1", "c2", "d3", "e2"]:
+        movers.append(game.board(state).mover)
+        state = game.play(state, game.read_move(state, text))
+    assert movers == ["A", "B", "A", "B", "A", "A", "B"]
+    assert game.to_text(state) == "+-+-+/|A|B|/+-+-+ B"
+    assert game.result(state) == 0
+
+
+@pytest.mark.parametrize("text", ["", "+.+ A", "+-+/|.|/+-+ A", "+.+/.A./+.+ B", "+.+/.../+.+ C", "+|+/.../+.+ A"])
+def test_dots_impossible_positions_are_refused(text):
+    with pytest.raises(InputError, match="is not a position"):
+        Dots(1, 1).from_text(text)

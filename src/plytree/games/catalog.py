@@ -28,6 +28,7 @@ BUILT_IN = {
     ),
     "othello": ("plytree.games.othello:Othello", "surround stones and they turn over; othello:6, othello:4"),
     "nim": ("plytree.games.nim:Nim", "take from one heap; who takes the last wins; nim:3,5,7"),
+    "dots": ("plytree.games.dots:Dots", "Dots and Boxes: who closes a box draws again; dots:2x2"),
     "handtree": ("plytree.games.handtree:HandTree", "a tree written down by hand: handtree:[[8,7,3],[2,[4,1]],5]"),
 }
 
