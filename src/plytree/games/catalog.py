@@ -21,6 +21,7 @@ from plytree.games.records import as_game
 
 GROUP = "plytree.games"
 BUILT_IN = {
+    "chess": ("plytree.games.chess:Chess", "by FIDE's rules; chess:noclaim plays on until an arbiter ends it"),
     "tictactoe": ("plytree.games.tictactoe:TicTacToe", "three in a row on nine squares"),
     "connect4": (
         "plytree.games.connect4:ConnectFour",

@@ -7,7 +7,7 @@ write costs nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -153,6 +153,12 @@ class Game(Generic[S]):
         shown = ", ".join(self.show_move(s, move) for move in legal[:12]) + (", ..." if len(legal) > 12 else "")
         raise InputError(f"{text!r} is not a legal move here; legal moves are {shown}")
 
+    def ending(self, states: Sequence[S], /) -> tuple[int, str] | None:
+        """How a game through these states, oldest first, has ended: (result for the mover, why); None: it goes on.
+
+        Write it where the last state alone does not decide (repetition), or to say why a game is over."""
+        raise NotImplementedError
+
     def board(self, s: S, /) -> Board:
         """A picture of the position."""
         raise NotImplementedError
@@ -196,7 +202,7 @@ SEARCH_HOOKS = (
     "to_move", "evaluate", "key", "order", "quiet_order", "tactical", "quiet", "pass_turn", "can_pass", "in_check",
     "gain", "safe", "no_moves", "clock",
 )  # fmt: skip
-PEOPLE_HOOKS = ("to_text", "from_text", "show_move", "read_move", "board")
+PEOPLE_HOOKS = ("to_text", "from_text", "show_move", "read_move", "ending", "board")
 
 
 def has_hook(game: Game[Any], hook: str) -> bool:

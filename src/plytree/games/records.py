@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -77,7 +78,11 @@ def _from_text(self: RecordView, text: str) -> bytes:
     return self.state(self.records.from_text(text))
 
 
-_SPECIAL = {"tactical": _tactical, "pass_turn": _pass_turn, "from_text": _from_text}
+def _ending(self: RecordView, states: Sequence[bytes]) -> tuple[int, str] | None:
+    return self.records.ending([self.record(s) for s in states])
+
+
+_SPECIAL = {"tactical": _tactical, "pass_turn": _pass_turn, "from_text": _from_text, "ending": _ending}
 _VIEWS: dict[type, type[RecordView]] = {}
 
 

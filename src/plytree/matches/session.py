@@ -59,10 +59,12 @@ class Session:
         """None while the game goes on."""
         if self._ended is not None:
             return self._ended
-        result = self.game.result(self.state)
+        result, reason = self.game.result(self.state), ""
+        if has_hook(self.game, "ending"):
+            result, reason = self.game.ending(self.states) or (None, "")
         if result is None:
             return None
-        return Outcome(int(result) if self.side() == 0 else -int(result), Termination.RULES)
+        return Outcome(int(result) if self.side() == 0 else -int(result), Termination.RULES, reason)
 
     @property
     def undone(self) -> list[int]:

@@ -1,0 +1,5 @@
+"""Chess."""
+
+from plytree.games.chess.game import Chess
+
+__all__ = ["Chess"]
