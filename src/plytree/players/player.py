@@ -73,6 +73,21 @@ def make_player(spec: str, game: Game[Any]) -> Player:
     return build(game, split_options(rest))
 
 
+WITH_MODE = {"engine"}  # kinds that take the option mode=auto|native|python
+
+
+def waiting(spec: str) -> str:
+    """The spec of a player that waits for the compiler, as measurements must: else part of a game is played in Python.
+
+    >>> waiting("engine:depth=3"), waiting("random"), waiting("engine:mode=python")
+    ('engine:depth=3,mode=native', 'random', 'engine:mode=python')
+    """
+    kind, _, rest = spec.partition(":")
+    if kind not in WITH_MODE or "mode" in split_options(rest):
+        return spec
+    return f"{kind}:{rest},mode=native" if rest else f"{kind}:mode=native"
+
+
 def split_options(text: str) -> dict[str, str]:
     """`time=0.1,-killers` -> {"time": "0.1", "-killers": ""}; a bare first word is the option ""."""
     options: dict[str, str] = {}

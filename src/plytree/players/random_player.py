@@ -12,6 +12,7 @@ from plytree.search.limits import Limits
 
 class RandomPlayer:
     name = "random"
+    limits = Limits(depth=1)  # it never looks further, so nobody needs to watch its clock
 
     def __init__(self, game: Game[Any], seed: int | None = None):
         self.game, self.seed, self.random = game, seed, random.Random(seed)

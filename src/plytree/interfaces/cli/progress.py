@@ -1,0 +1,82 @@
+"""The progress bar of matches and studies: games done, speed, how it stands, time left."""
+
+from __future__ import annotations
+
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn
+
+if TYPE_CHECKING:
+    from plytree.jobs import Summary
+    from plytree.matches.match import Plan, Standing
+
+
+class ProgressBar:
+    """One line on stderr that moves; nothing at all if `quiet`."""
+
+    def __init__(self, total: int, unit: str, quiet: bool = False):
+        self.unit = unit
+        self.progress = Progress(
+            SpinnerColumn(),
+            TextColumn("{task.description}"),
+            BarColumn(bar_width=24),
+            MofNCompleteColumn(),
+            TextColumn("{task.fields[speed]} {task.fields[standing]} {task.fields[left]}"),
+            console=Console(stderr=True),
+            disable=quiet,
+            transient=True,
+        )
+        self.task = self.progress.add_task("", total=total, speed="", standing="", left="")
+
+    def __enter__(self) -> ProgressBar:
+        self.progress.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.progress.stop()
+        if kind is KeyboardInterrupt and not self.progress.disable:
+            self.progress.console.print("stopped; the same command goes on from here")
+
+    def say(self, what: str) -> None:
+        self.progress.update(self.task, description=what)
+
+    def step(self, summary: Summary, standing: str, per_job: int = 1, description: str = "") -> None:
+        """After each job: where the run stands."""
+        speed = summary.done * per_job / max(summary.seconds, 1e-9)
+        left = summary.seconds_left
+        self.progress.update(
+            self.task,
+            description=description,
+            completed=(summary.kept + summary.done) * per_job,
+            total=summary.total * per_job,
+            speed=f"{speed:.1f} {self.unit}/s",
+            standing=standing,
+            left="" if left is None else f"{_clock(left)} left",
+        )
+
+
+class MatchProgress(ProgressBar):
+    """Games, with the Elo of the matchup that is being played."""
+
+    def __init__(self, plan: Plan, quiet: bool = False):
+        super().__init__(2 * plan.pairs * len(plan.matchups), "games", quiet)
+
+    def __enter__(self) -> MatchProgress:
+        super().__enter__()
+        return self
+
+    def update(self, standing: Standing, summary: Summary) -> None:
+        shown = standing.last
+        found = standing.tables[shown].estimate()
+        more = "" if len(standing.matchups) == 1 else f"{shown[0]} : {shown[1]} "
+        self.step(summary, more + ("" if found is None else str(found)), per_job=2)
+
+
+def _clock(seconds: float) -> str:
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02d}:{rest:02d}" if hours else f"{minutes}:{rest:02d}"

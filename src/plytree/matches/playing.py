@@ -1,0 +1,186 @@
+"""One game, or one pair of games, between two players. Whoever fails loses that game, and the reason is kept."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import OrderedDict
+from dataclasses import asdict, dataclass
+from functools import lru_cache
+from typing import Any
+
+from plytree.errors import InputError
+from plytree.games.catalog import load_game
+from plytree.games.game import Game
+from plytree.matches.record import GameRecord, Thought
+from plytree.matches.session import Session, Termination
+from plytree.players.player import Choice, Player, begin_game, make_player
+from plytree.search.limits import Limits
+from plytree.search.score import Kind, Score
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules:
+    """The rules of a match beyond those of the game."""
+
+    seconds: float | None = None  # time for a move of a player that has no limit of its own
+    grace: float = 0.5  # a move may take so many seconds more: the clock also sees the machine's other work
+    patience: float = 60.0  # seconds for a move of a player without any limit
+    max_plies: int = 1000  # then the game is a draw
+    agree_plies: int = 0  # so many plies in a row both players call the same side proven winner: adjudged; 0: never
+
+    def to_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+def play_pair(arguments: dict[str, Any], seed: int) -> list[dict[str, Any]]:
+    """The job of a match: one opening, played with both colours. Players `a` and `b` stay warm between jobs."""
+    game = _game(arguments["game"])
+    rules = Rules(**arguments["rules"])
+    players = [_warm_player(arguments["game"], arguments[side], side) for side in ("a", "b")]
+    specs = [arguments["a"], arguments["b"]]
+    records = []
+    for number in range(2):
+        pair, names = players[::-1] if number else players, specs[::-1] if number else specs
+        record = play_game(game, (pair[0], pair[1]), (names[0], names[1]), arguments["opening"], rules, seed + number)
+        records.append(record.to_json())
+        if record.termination in (Termination.TIME, Termination.CRASH):
+            _PLAYERS.clear()  # whatever state the player is in, the next game starts with a new one
+            players = [_warm_player(arguments["game"], arguments[side], side) for side in ("a", "b")]
+    return records
+
+
+def play_game(
+    game: Game[Any],
+    players: tuple[Player, Player],
+    names: tuple[str, str],
+    opening: list[int],
+    rules: Rules,
+    seed: int,
+) -> GameRecord:
+    """Play from an opening to the end. `players[0]` is the side to move at the start of the game."""
+    session = Session(game)
+    for move in opening:
+        session.play(move)
+    thoughts: list[Thought] = []
+    for side, player in enumerate(players):
+        begin_game(player, seed * 2 + side)
+    while session.outcome is None:
+        player = players[session.side()]
+        if len(session.moves) >= rules.max_plies:
+            session.adjudicate(0, f"draw after {rules.max_plies} plies")
+        elif (winner := _agreed_winner(thoughts, rules.agree_plies)) is not None:
+            session.adjudicate(1 if winner == 0 else -1, f"both players agreed for {rules.agree_plies} plies")
+        else:
+            _turn(session, player, rules, thoughts)
+    outcome = session.outcome
+    return GameRecord(
+        players=names, opening=tuple(opening), thoughts=tuple(thoughts), utility=outcome.utility,
+        termination=outcome.termination, reason=outcome.reason, seed=seed,
+    )  # fmt: skip
+
+
+def _turn(session: Session, player: Player, rules: Rules, thoughts: list[Thought]) -> None:
+    """Let a player move; a player that fails forfeits."""
+    own = getattr(player, "limits", None)
+    limits = None if own is not None or rules.seconds is None else Limits(seconds=rules.seconds)
+    allowed = _allowed_seconds(own, rules)
+    begin = time.perf_counter()
+    try:
+        choice = _choose(player, session, limits, None if allowed is None else allowed + rules.grace)
+    except _Overdue:
+        session.forfeit(Termination.TIME, f"no move after {allowed:g} s and {rules.grace:g} s of grace")
+        return
+    except Exception as error:  # a player's failure costs it the game, not us the match
+        session.forfeit(Termination.CRASH, f"{type(error).__name__}: {error}"[:500])
+        return
+    seconds = time.perf_counter() - begin
+    if allowed is not None and seconds > allowed + rules.grace:
+        session.forfeit(
+            Termination.TIME, f"{seconds:.3f} s for a move, allowed were {allowed:g} s and {rules.grace:g} s"
+        )
+        return
+    side = session.side()
+    try:
+        session.play(choice.move)
+    except InputError as error:
+        session.forfeit(Termination.ILLEGAL, str(error)[:500])
+        return
+    score = choice.score.to_json() if choice.score else None
+    thoughts.append(
+        Thought(
+            side=side, move=choice.move, seconds=round(seconds, 6), depth=choice.depth, nodes=choice.nodes, score=score
+        )
+    )
+
+
+def _allowed_seconds(own: Limits | None, rules: Rules) -> float | None:
+    if own is not None:
+        return own.seconds  # None: limited by depth or nodes, so time does not matter
+    return rules.patience if rules.seconds is None else rules.seconds
+
+
+class _Overdue(Exception):
+    pass
+
+
+def _choose(player: Player, session: Session, limits: Limits | None, deadline: float | None) -> Choice:
+    """Ask a player; _Overdue if it has not answered at the deadline (then its thread is left to itself)."""
+    if deadline is None:
+        return _as_choice(player.choose(session.state, session.states[:-1], limits))
+    answer: list[Any] = []
+
+    def ask() -> None:
+        try:
+            answer.append(player.choose(session.state, session.states[:-1], limits))
+        except BaseException as error:
+            answer.append(error)
+
+    thread = threading.Thread(target=ask, daemon=True)
+    thread.start()
+    thread.join(deadline + 0.05)
+    if not answer:
+        raise _Overdue
+    if isinstance(answer[0], BaseException):
+        raise answer[0] if isinstance(answer[0], Exception) else RuntimeError(repr(answer[0]))
+    return _as_choice(answer[0])
+
+
+def _as_choice(answer: Any) -> Choice:
+    """Players written by users may answer with the bare move."""
+    if isinstance(answer, Choice):
+        return answer
+    if isinstance(answer, int):
+        return Choice(move=answer)
+    raise TypeError(f"choose() returned {answer!r}; expected a Choice or a move")
+
+
+def _agreed_winner(thoughts: list[Thought], plies: int) -> int | None:
+    """The side that both players have called the proven winner for the last `plies` plies."""
+    if not plies or len(thoughts) < plies:
+        return None
+    winners = set()
+    for thought in thoughts[-plies:]:
+        kind = Score(**thought.score).kind if thought.score else None
+        winners.add(thought.side if kind == Kind.WIN else 1 - thought.side if kind == Kind.LOSS else None)
+    return winners.pop() if len(winners) == 1 else None
+
+
+@lru_cache(maxsize=8)
+def _game(spec: str) -> Game[Any]:
+    return load_game(spec)
+
+
+_PLAYERS: OrderedDict[tuple[str, str, str], Player] = OrderedDict()
+WARM = 6  # players that a worker keeps; each may hold a transposition table
+
+
+def _warm_player(game: str, spec: str, slot: str) -> Player:
+    """A player that this process may have made before. The two sides never share one: they would share its memory."""
+    key = (game, spec, slot)
+    if key not in _PLAYERS:
+        _PLAYERS[key] = make_player(spec, _game(game))
+        while len(_PLAYERS) > WARM:
+            _PLAYERS.popitem(last=False)[1].close()
+    _PLAYERS.move_to_end(key)
+    return _PLAYERS[key]
