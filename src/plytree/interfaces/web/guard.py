@@ -64,7 +64,9 @@ class Guard:
         if origin is not None and changes and urlsplit(origin).netloc != host:
             return f"pages of {origin[:80]!r} may not use this server", 403
         length = headers.get(b"content-length", "0")
-        if scope["type"] == "http" and (not length.isdigit() or int(length) > LARGEST_BODY):
+        if b"transfer-encoding" in headers or not length.isdigit():
+            return "the request does not say how long it is", 411
+        if int(length) > LARGEST_BODY:
             return f"the request is too large; at most {LARGEST_BODY} bytes are read", 413
         return "", 0
 

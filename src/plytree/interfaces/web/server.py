@@ -17,7 +17,7 @@ from starlette.types import ASGIApp
 
 from plytree import __version__
 from plytree.errors import InputError
-from plytree.interfaces.web import play
+from plytree.interfaces.web import api, docs_page, play
 from plytree.interfaces.web.guard import Guard, allowed_hosts
 from plytree.interfaces.web.services import Services
 
@@ -27,6 +27,8 @@ FAVICON = "♟️"
 def create_app(services: Services, host: str = "127.0.0.1") -> ASGIApp:
     """The whole web app as one ASGI application. Once per process: NiceGUI's pages are global."""
     app = FastAPI(title="plytree", version=__version__, docs_url=None, redoc_url=None)
+    api.install(app, services)
+    docs_page.register(app)
     play.register(services)
     ui.run_with(app, title="plytree", favicon=FAVICON, show_welcome_message=False, reconnect_timeout=5.0)
     return Guard(app, allowed_hosts(host))

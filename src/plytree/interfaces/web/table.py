@@ -13,6 +13,7 @@ from plytree.interfaces.web.seats import HUMAN, Seat
 from plytree.matches.session import Outcome, Session, Termination, read_position
 
 LONGEST_TEXT = 4000  # letters of a position or of a list of moves that a visitor may send
+COLOURS = {"drop": ("Red", "Yellow"), "stones": ("Black", "White")}  # as the page draws them
 DEFAULT_SEATS = (Seat(HUMAN), Seat("engine"))
 
 
@@ -130,7 +131,9 @@ class Table:
             if self.game.result(start) is None:
                 states.append(self.game.play(start, next(iter(self.game.moves(start)))))
             for side, state in enumerate(states):
-                names[side] = self.game.board(state).mover or names[side]
+                board = self.game.board(state)
+                drawn = dict(zip(board.colours, COLOURS.get(board.style, board.colours), strict=False))
+                names[side] = drawn.get(board.mover, board.mover) or names[side]
         return (names[0], names[1]) if names[0] != names[1] else ("First", "Second")
 
     def outcome_words(self, outcome: Outcome) -> str:

@@ -1,0 +1,99 @@
+"""What the JSON interface takes and gives: the description at /docs is made from this."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from plytree.interfaces.web.seats import DEEPEST
+from plytree.interfaces.web.services import LONGEST_SPEC
+
+MOST_MOVES = 500
+LONGEST_POSITION = 4000
+
+GameName = Annotated[str, Field(max_length=LONGEST_SPEC, description="A game on offer, like connect4 or connect4:8x7")]
+MoveText = Annotated[str, Field(max_length=20, description="A move as people write it")]
+
+
+class Request(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class Position(Request):
+    """A position: a text in the game's notation, then moves played from there; both empty is the start."""
+
+    game: GameName
+    position: Annotated[str, Field(max_length=LONGEST_POSITION)] = ""
+    moves: Annotated[list[MoveText], Field(max_length=MOST_MOVES)] = []
+
+
+class Move(Position):
+    """A position and a move in it."""
+
+    move: MoveText
+
+
+class Best(Position):
+    """A position and how long to think: seconds (within the server's limit), or a depth, or both."""
+
+    seconds: Annotated[float | None, Field(gt=0, le=3600)] = None
+    depth: Annotated[int | None, Field(ge=1, le=DEEPEST)] = None
+
+
+class Solve(Request):
+    """A Connect Four position, as columns from the start."""
+
+    game: GameName = "connect4"
+    position: Annotated[str, Field(max_length=LONGEST_POSITION)] = ""
+
+
+class Problem(BaseModel):
+    """What was wrong, in one sentence."""
+
+    error: str
+
+
+class OfferedGame(BaseModel):
+    name: str
+    summary: str
+    source: str
+
+
+class Games(BaseModel):
+    games: list[OfferedGame]
+    max_seconds: float
+
+
+class State(BaseModel):
+    """A position and what can be done in it. `result` is for the player to move, null while the game goes on."""
+
+    game: str
+    position: str
+    side: Annotated[int, Field(description="0: the side that began the request's position, 1: the other")]
+    moves: list[str]
+    result: int | None
+    cells: Annotated[list[list[str]] | None, Field(description="the board, row by row, where the game draws one")]
+
+
+class ScoreModel(BaseModel):
+    kind: str
+    plies: int | None
+    value: int | None
+
+
+class BestMove(BaseModel):
+    """The answer of a search: the same object as `plytree move --json` prints."""
+
+    game: str
+    position: str
+    move: str
+    score: ScoreModel | None
+    depth: int
+    nodes: int
+    seconds: float
+    pv: list[str]
+    mode: str
+
+
+Answer = dict[str, Any]

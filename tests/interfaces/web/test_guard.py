@@ -1,0 +1,87 @@
+"""Foreign origins, foreign host names and oversized requests get nowhere."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from fastapi import FastAPI, WebSocket
+from fastapi.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+
+from plytree.interfaces.web.guard import LARGEST_BODY, Guard, allowed_hosts
+
+
+@pytest.fixture
+def client() -> TestClient:
+    app = FastAPI()
+
+    @app.get("/page")
+    def page() -> str:
+        return "page"
+
+    @app.post("/act")
+    def act(body: dict[str, Any]) -> str:
+        return "done"
+
+    @app.websocket("/_nicegui_ws/socket.io/")
+    async def socket(websocket: WebSocket) -> None:
+        await websocket.accept()
+        await websocket.send_text("hello")
+        await websocket.close()
+
+    return TestClient(Guard(app, allowed_hosts("127.0.0.1")), base_url="http://127.0.0.1:8750")
+
+
+def open_socket(client: TestClient, **headers: str) -> str:
+    with client.websocket_connect("/_nicegui_ws/socket.io/", headers={"host": "127.0.0.1:8750", **headers}) as socket:
+        return socket.receive_text()
+
+
+def test_pages_of_this_server_may_open_a_socket(client: TestClient) -> None:
+    assert open_socket(client, origin="http://127.0.0.1:8750") == "hello"
+    assert open_socket(client) == "hello"  # no browser, no Origin
+
+
+@pytest.mark.parametrize(
+    "origin", ["http://evil.example", "http://127.0.0.1:9999", "null", "http://127.0.0.1:8750.evil.example", "x://"]
+)
+def test_foreign_origins_cannot_open_a_socket_or_act(client: TestClient, origin: str) -> None:
+    with pytest.raises(WebSocketDisconnect):
+        open_socket(client, origin=origin)
+    answer = client.post("/act", json={}, headers={"origin": origin})
+    assert answer.status_code == 403
+    assert "may not use this server" in answer.json()["error"]
+
+
+def test_a_rebound_name_gets_nothing_from_a_loopback_server(client: TestClient) -> None:
+    foreign = {"host": "evil.example:8750", "origin": "http://evil.example:8750"}
+    assert client.get("/page", headers=foreign).status_code == 403
+    with pytest.raises(WebSocketDisconnect):
+        open_socket(client, **foreign)
+    for own in ("localhost:8750", "127.0.0.1", "[::1]:8750"):
+        assert client.get("/page", headers={"host": own}).status_code == 200
+
+
+def test_a_server_for_many_answers_to_any_name_but_still_only_to_its_own_pages() -> None:
+    app = FastAPI()
+
+    @app.post("/act")
+    def act() -> str:
+        return "done"
+
+    client = TestClient(Guard(app, allowed_hosts("0.0.0.0")), base_url="http://games.school.example")
+    assert client.post("/act", headers={"origin": "http://games.school.example"}).status_code == 200
+    assert client.post("/act", headers={"origin": "http://evil.example"}).status_code == 403
+
+
+def test_requests_must_say_how_long_they_are_and_not_be_huge(client: TestClient) -> None:
+    assert client.post("/act", json={"x": "a" * LARGEST_BODY}).status_code == 413
+    assert client.post("/act", content=iter([b"{", b"}"])).status_code == 411
+    assert client.post("/act", json={"x": "a"}).status_code == 200
+
+
+def test_answers_forbid_framing_and_guessing_types(client: TestClient) -> None:
+    headers = client.get("/page").headers
+    assert headers["x-frame-options"] == "SAMEORIGIN"
+    assert headers["x-content-type-options"] == "nosniff"
