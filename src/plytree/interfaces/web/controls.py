@@ -10,6 +10,7 @@ from nicegui import ui
 from plytree.interfaces.web.seats import DEEPEST, HUMAN, LEVELS, Seat, kinds_for
 from plytree.interfaces.web.services import SHORTEST_THOUGHT, Services
 from plytree.interfaces.web.table import Table
+from plytree.interfaces.web.widgets import button, label, named
 
 STEPS = 100  # of the slider, which is logarithmic
 
@@ -24,30 +25,27 @@ class Controls:
             names = {offer.name: offer.name for offer in services.offers()}
             names.setdefault(table.name, table.name)
             self.game = ui.select(names, label="Game", value=table.name, on_change=self._game_changed)
-            self.game.props("outlined dense options-dense").classes("w-full").mark("game")
+            named(self.game.props("outlined dense options-dense").classes("w-full"), "game")
             self.kinds: list[ui.select] = []
             self.numbers: list[ui.number] = []
             for side in (0, 1):
                 with ui.row(wrap=False).classes("w-full items-center gap-2"):
                     kind = ui.select({}, on_change=lambda side=side: self._seat_changed(side))
-                    kind.props("outlined dense options-dense").classes("grow").mark(("first", "second")[side])
+                    named(kind.props("outlined dense options-dense").classes("grow"), ("first", "second")[side])
                     number = ui.number(min=1, max=DEEPEST, step=1, on_change=lambda side=side: self._seat_changed(side))
-                    number.props('outlined dense aria-label="Number"').style("width: 84px").mark(
-                        ("first-number", "second-number")[side]
-                    )
+                    number.props('outlined dense aria-label="Number"').style("width: 84px")
+                    named(number, ("first-number", "second-number")[side])
                 self.kinds.append(kind)
                 self.numbers.append(number)
-            ui.button("Swap sides", icon="swap_vert", on_click=self._swap, color=None).props(
-                "flat dense no-caps size=sm"
-            ).mark("swap")
+            button("Swap sides", self._swap, name="swap", icon="swap_vert", small=True)
             with ui.element("div").classes("w-full"):
                 with ui.row().classes("w-full justify-between small"):
                     ui.label("Time for each move").classes("quiet")
-                    self.time_text = ui.label().mark("time-text")
+                    self.time_text = label(name="time-text")
                 self.slider = ui.slider(
                     min=0, max=STEPS, value=self._to_step(table.seconds), on_change=self._time_changed
                 )
-                self.slider.props('aria-label="Seconds for each move"').mark("time")
+                named(self.slider.props('aria-label="Seconds for each move"'), "time")
         self.refresh()
 
     def refresh(self) -> None:

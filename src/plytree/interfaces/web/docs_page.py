@@ -9,6 +9,7 @@ from fastapi import FastAPI
 from nicegui import ui
 
 from plytree.interfaces.web import layout
+from plytree.interfaces.web.widgets import button
 
 EXAMPLES: dict[str, dict[str, Any]] = {
     "/api/moves": {"game": "connect4", "moves": ["4", "4", "5"]},
@@ -60,8 +61,7 @@ def _operation(path: str, method: str, operation: dict[str, Any], schema: dict[s
                 "code-input"
             ).props["value"] = text
         with ui.element("div").classes("buttons"):
-            button = ui.button("Try it", icon="send", color=None).props("flat no-caps").mark(name)
-            button.on("click", js_handler=TRY % {"id": name, "path": path})
+            button("Try it", name=name, icon="send").on("click", js_handler=TRY % {"id": name, "path": path})
         ui.element("pre").classes("answer")
 
 

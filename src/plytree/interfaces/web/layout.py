@@ -36,8 +36,3 @@ def page(here: str, title: str) -> Iterator[None]:
         toggle.on("click", js_handler="() => plytreeToggle()")
     with ui.element("main").classes("page"):
         yield
-
-
-def heading(text: str) -> None:
-    """A quiet heading of a card."""
-    ui.label(text).classes("heading").props('role="heading" aria-level="2"')

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from nicegui import ui
 
-from plytree.interfaces.web.layout import heading
 from plytree.interfaces.web.table import Table
+from plytree.interfaces.web.widgets import button, card, named
 
 
 class MoveList:
@@ -16,16 +16,14 @@ class MoveList:
     def __init__(self, table: Table, on_jump: Callable[[int], None], on_position: Callable[[str], None]):
         self.table, self.on_jump = table, on_jump
         self._shown: list[str] = []
-        with ui.element("section").classes("card stack").props('aria-label="Moves and position"'):
-            heading("Moves")
-            self.moves = ui.element("div").classes("moves").mark("moves")
-            self.position = ui.input("Position").props("outlined dense").classes("w-full position").mark("position")
+        with card("Moves"):
+            self.moves = named(ui.element("div").classes("moves"), "moves")
+            self.position = named(ui.input("Position").props("outlined dense").classes("w-full position"), "position")
             self.position.on("keydown.enter", lambda: on_position(self.position.value or ""))
             with self.position.add_slot("append"):
-                ui.button(icon="input", on_click=lambda: on_position(self.position.value or "")).props(
-                    'flat dense round size=sm aria-label="Set up this position"'
-                ).tooltip("Set up this position").mark("set-position")
-            copy = ui.button("Copy link", icon="link", color=None).props("flat dense no-caps size=sm").mark("copy-link")
+                set_up = button("", lambda: on_position(self.position.value or ""), name="set-position", icon="input")
+                set_up.props('dense round size=sm aria-label="Set up this position"').tooltip("Set up this position")
+            copy = button("Copy link", name="copy-link", icon="link", small=True)
             copy.on("click", js_handler="() => navigator.clipboard.writeText(location.href)")
 
     def refresh(self) -> None:
@@ -44,12 +42,8 @@ class MoveList:
         self.position.value = session.position_text()
 
     def _button(self, text: str, ply: int, now: int) -> None:
-        button = (
-            ui.button(text, on_click=lambda: self.on_jump(ply), color=None)
-            .props("flat dense no-caps")
-            .mark(f"ply-{ply}")
-        )
+        made = button(text, lambda: self.on_jump(ply), name=f"ply-{ply}").props("dense")
         if ply == now:
-            button.classes("now").props('aria-current="step"')
+            made.classes("now").props('aria-current="step"')
         elif ply > now:
-            button.classes("undone")
+            made.classes("undone")

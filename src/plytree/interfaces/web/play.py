@@ -19,6 +19,7 @@ from plytree.interfaces.web.seats import Seat
 from plytree.interfaces.web.services import Services
 from plytree.interfaces.web.table import Phase, Table
 from plytree.interfaces.web.thinking import ThinkingPanel
+from plytree.interfaces.web.widgets import button, label
 
 SHORTCUTS = "Keys: 1–9 move · U undo · R redo · N new game · F flip · H hints · S stop"
 
@@ -42,7 +43,7 @@ class PlayPage:
             with ui.element("div").classes("stack"):
                 with ui.element("div").classes("status").props('role="status" aria-live="polite"'):
                     self.token = ui.element("span").classes("token none")
-                    self.status = ui.label().mark("status")
+                    self.status = label(name="status")
                     self.spinner = ui.spinner(size="1.2em")
                 self.place = ui.element("div").style("min-width: 0")
                 with self.place:
@@ -60,7 +61,7 @@ class PlayPage:
 
     def _build_buttons(self) -> None:
         with ui.element("div").classes("buttons").props('role="toolbar" aria-label="Game"'):
-            for name, label, icon, action in (
+            for name, text, icon, action in (
                 ("stop", "Stop: move now", "front_hand", self._stop),
                 ("go", "Computer, move", "play_arrow", self._go),
                 ("undo", "Undo", "undo", self._undo),
@@ -69,8 +70,7 @@ class PlayPage:
                 ("flip", "Flip", "swap_horiz", self._flip),
                 ("resign", "Resign", "flag", self._resign),
             ):
-                button = ui.button(label, icon=icon, on_click=action, color=None).props("flat no-caps")
-                self._buttons[name] = button.mark(name)
+                self._buttons[name] = button(text, action, name=name, icon=icon)
         self._buttons["stop"].classes("primary")
         self._buttons["go"].classes("primary")
 
@@ -89,7 +89,7 @@ class PlayPage:
             with self.text_board:
                 ui.label(session.position_text() or "start")
         placed = {move for move, squares in board.squares.items() if squares} if board is not None else set()
-        self._show_move_buttons({move: label for move, label in labels.items() if move not in placed} if active else {})
+        self._show_move_buttons({move: text for move, text in labels.items() if move not in placed} if active else {})
         self._show_status(phase)
         self._buttons["stop"].set_visibility(phase is Phase.COMPUTER)
         self._buttons["go"].set_visibility(phase is Phase.PAUSED)
@@ -104,9 +104,8 @@ class PlayPage:
         self.move_buttons.clear()
         self.move_buttons.set_visibility(bool(moves))
         with self.move_buttons:
-            for move, label in moves.items():
-                button = ui.button(label, on_click=lambda move=move: self._on_move(move), color=None)
-                button.props("flat no-caps").mark(f"move-{label}")
+            for move, text in moves.items():
+                button(text, lambda move=move: self._on_move(move), name=f"move-{text}")
 
     def _show_status(self, phase: Phase, place: int = 0) -> None:
         table = self.table

@@ -9,7 +9,7 @@ from typing import Any
 from nicegui import ui
 
 from plytree.games.game import Game
-from plytree.interfaces.web.layout import heading
+from plytree.interfaces.web.widgets import card, label, named
 from plytree.search.result import Progress
 from plytree.search.score import Kind, Score
 
@@ -20,17 +20,16 @@ class ThinkingPanel:
     """Shows one search at a time, and keeps the last one until the next begins."""
 
     def __init__(self) -> None:
-        with ui.element("section").classes("card stack").props('aria-label="See it think"') as self.card:
-            heading("See it think")
-            self.score = ui.label("The engine has not searched yet").classes("score-line").mark("score")
-            self.pv = ui.label("").classes("pv").mark("pv")
+        with card("See it think"):
+            self.score = label("The engine has not searched yet", name="score", classes="score-line")
+            self.pv = label(name="pv", classes="pv")
             with ui.element("div").classes("facts"):
                 self.facts: dict[str, ui.label] = {}
                 for name in FACTS:
                     ui.label(name).classes("k")
-                    self.facts[name] = ui.label("–").classes("v").mark(name)
-            self.chart = ui.echart(_empty_chart()).style("height: 130px; width: 100%").mark("thinking-chart")
-            self.note = ui.label("").classes("quiet small").mark("engine-note")
+                    self.facts[name] = label("–", name=name, classes="v")
+            self.chart = named(ui.echart(_empty_chart()).style("height: 130px; width: 100%"), "thinking-chart")
+            self.note = label(name="engine-note", classes="quiet small")
         self._points: list[tuple[int, Score, str]] = []
 
     def begin(self) -> None:
