@@ -6,8 +6,8 @@ k events, so that one can step forward and back.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal
 
@@ -96,6 +96,7 @@ class Trace:
     root: TraceNode
     events: tuple[Event, ...]
     steps: int  # how many of the events have happened
+    hidden: Mapping[Path, int] = field(default_factory=dict)  # how many last children of a node pictures leave out
 
     @property
     def value(self) -> Value | None:
@@ -123,7 +124,8 @@ class Trace:
         """The state of affairs after so many events: 0 is before the search."""
         if not 0 <= steps <= len(self.events):
             raise InputError(f"{steps} is not a step of this trace; expected 0 to {len(self.events)}")
-        return _assemble(self.variant, self.tree, self.root.shape, self.events, steps)
+        now = _assemble(self.variant, self.tree, self.root.shape, self.events, steps)
+        return replace(now, hidden=self.hidden)
 
     def forward(self) -> Trace:
         """One step on; itself at the end."""
@@ -132,6 +134,40 @@ class Trace:
     def back(self) -> Trace:
         """One step back; itself at the beginning."""
         return self if self.steps == 0 else self.at(self.steps - 1)
+
+    def limited(self, max_nodes: int) -> Trace:
+        """The same, but pictures and lists show at most so many nodes: the first ones breadth-first.
+
+        What the trace says about the search (value, cuts, leaves) still counts everything.
+        """
+        hidden: dict[Path, int] = {}
+        room, level = max_nodes - 1, [self.root]
+        while level:
+            below: list[TraceNode] = []
+            for node in level:
+                shown = min(room, len(node.children))
+                room -= shown
+                if shown < len(node.children):
+                    hidden[node.path] = len(node.children) - shown
+                below.extend(node.children[:shown])
+            level = below
+        return replace(self, hidden=hidden)
+
+    def shown_children(self, node: TraceNode) -> tuple[TraceNode, ...]:
+        return node.children[: len(node.children) - self.hidden.get(node.path, 0)]
+
+    def shown_nodes(self) -> Iterator[TraceNode]:
+        """The nodes that pictures and lists show, parents first."""
+        stack = [self.root]
+        while stack:
+            node = stack.pop()
+            yield node
+            stack.extend(reversed(self.shown_children(node)))
+
+    @property
+    def size(self) -> int:
+        """How many nodes there are, shown or not."""
+        return len(self._by_path)
 
     @cached_property
     def cut(self) -> tuple[Path, ...]:

@@ -27,13 +27,13 @@ from plytree.search.textbook_tree import INF, GameTree, Node, Value
 Variant = Callable[[GameTree, Watch | None], Search]
 
 
-def by_turn(max_value: Search, min_value: Search, watch: Watch | None) -> Search:
+def by_turn(max_value: Search, min_value: Search, watch: Watch | None, *, best_is_bound: bool = False) -> Search:
     """The search that asks each node whose turn it is; observed if somebody listens."""
 
     def value(node: Node, alpha: Value, beta: Value) -> Value:
         return max_value(node, alpha, beta) if node.is_max else min_value(node, alpha, beta)
 
-    return value if watch is None else watch.wrap(value)
+    return value if watch is None else watch.wrap(value, best_is_bound=best_is_bound)
 
 
 def minimax(tree: GameTree, watch: Watch | None = None) -> Search:
@@ -131,7 +131,7 @@ def fail_hard(tree: GameTree, watch: Watch | None = None) -> Search:
                 return alpha
         return b
 
-    value = by_turn(max_value, min_value, watch)
+    value = by_turn(max_value, min_value, watch, best_is_bound=True)
     return value
 
 
@@ -168,7 +168,7 @@ def no_v(tree: GameTree, watch: Watch | None = None) -> Search:
                 return beta
         return beta
 
-    value = by_turn(max_value, min_value, watch)
+    value = by_turn(max_value, min_value, watch, best_is_bound=True)
     return value
 
 
@@ -256,7 +256,7 @@ def functional(tree: GameTree, watch: Watch | None = None) -> Search:
 
 def _watched_from_outside(alpha_beta: Search, watch: Watch) -> Search:
     """A pure function cannot report anything: its updates and cuts follow from what its calls return."""
-    observed = watch.wrap(alpha_beta)
+    observed = watch.wrap(alpha_beta, best_is_bound=True)
 
     def value(node: Node, alpha: Value, beta: Value) -> Value:
         answer = observed(node, alpha, beta)

@@ -46,8 +46,12 @@ class Watch:
         self._tree, self._observer = tree, observer
         self._windows: list[tuple[Value, Value, Value | None]] = []  # of the nodes from the root to here, with value
 
-    def wrap(self, search: Search, *, mover_view: bool = False) -> Search:
-        """The same search, observed. `mover_view`: it speaks from the view of the player to move, as negamax does."""
+    def wrap(self, search: Search, *, mover_view: bool = False, best_is_bound: bool = False) -> Search:
+        """The same search, observed.
+
+        `mover_view`: it speaks from the view of the player to move, as negamax does. `best_is_bound`: it knows no best
+        value beside alpha (at a MAX node) or beta, so a child that does not move that bound changes nothing.
+        """
 
         def observed(node: Node, alpha: Value, beta: Value) -> Value:
             flip = mover_view and not node.is_max
@@ -56,7 +60,8 @@ class Watch:
                 self._observer(Event("leaf", node.path, low, high, node.value))
                 return search(node, alpha, beta)
             self._observer(Event("enter", node.path, low, high, None))
-            self._windows.append((low, high, None))
+            bound = low if node.is_max else high
+            self._windows.append((low, high, bound if best_is_bound else None))
             value = search(node, alpha, beta)
             low, high, _ = self._windows.pop()
             self._observer(Event("return", node.path, low, high, -value if flip else value))

@@ -11,7 +11,10 @@ from plytree.games.records import as_game
 
 Value = float  # ints in most games; hand trees may hold fractions, and windows start with infinities
 INF = float("inf")
-WIN = 1_000_000  # a win in n plies is worth WIN - n where it must outrank an evaluation
+WIN = (
+    2_000_000_000  # a win in n plies is worth WIN - n where it must outrank an evaluation; no hand tree has such leaves
+)
+LONGEST_WIN = 10_000  # plies
 
 
 class Node(NamedTuple):

@@ -11,7 +11,7 @@ import sys
 import typer
 
 from plytree.errors import InputError
-from plytree.interfaces.cli import basics, match, web
+from plytree.interfaces.cli import basics, explain, match, web
 
 app = typer.Typer(
     name="plytree",
@@ -21,6 +21,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 basics.register(app)
+explain.register(app)
 match.register(app)
 web.register(app)
 

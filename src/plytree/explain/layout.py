@@ -1,0 +1,116 @@
+"""Where the nodes of a trace stand in a picture: parents centred over their children, nothing on top of anything.
+
+The layout depends on the finished trace only, so that a picture keeps still while one steps through the search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from plytree.explain.numbers import show
+from plytree.explain.shape import Path
+from plytree.explain.trace import Trace, TraceNode
+
+NODE_HEIGHT = 42.0  # of a triangle
+LEAF_HEIGHT = 28.0
+LEVEL_GAP = 62.0
+SIBLING_GAP = 10.0
+HALF_TRIANGLE = 25.0
+LABEL_SIZE, VALUE_SIZE, WINDOW_SIZE = 13.0, 15.0, 11.0
+FEW_LEAVES = 48  # up to so many leaves, the edges to leaves carry windows too
+
+
+@dataclass(frozen=True)
+class Place:
+    """The middle of a node's triangle or box, and where its edges meet it."""
+
+    x: float
+    top: float  # where the edge from the parent ends
+    bottom: float  # where the edges to the children begin
+
+
+@dataclass(frozen=True)
+class Layout:
+    places: Mapping[Path, Place]
+    width: float
+    height: float
+    leaf_windows: bool
+
+
+def text_width(text: str, size: float) -> float:
+    """About how wide a text is; on the safe side for common fonts."""
+    return len(text) * size * 0.62
+
+
+def window_text(alpha: float | None, beta: float | None) -> str:
+    return f"[{show(alpha, 'symbols')}, {show(beta, 'symbols')}]"
+
+
+def answer_text(node: TraceNode) -> str:
+    """What a node shows inside: its answer, with a sign where it is a bound; its best so far while it is open."""
+    sign = {"upper": "≤", "lower": "≥"}.get(node.bound, "")
+    return sign + show(node.best, "symbols") if node.best is not None else ""
+
+
+def label_of(trace: Trace, node: TraceNode) -> str:
+    """Its name; in a game, the move that leads to it."""
+    return node.shape.move if trace.root.name == "root" else node.name
+
+
+def arrange(trace: Trace, board_width: float = 0.0, board_height: float = 0.0) -> Layout:
+    """A place for every node that is shown, with room for a board below each if there are boards."""
+    shown = list(trace.shown_nodes())
+    leaf_windows = sum(1 for node in shown if node.is_leaf) <= FEW_LEAVES and trace.variant != "minimax"
+    widths: dict[Path, float] = {}
+    for node in reversed(shown):  # children before parents
+        below = trace.shown_children(node)
+        children = sum(widths[child.path] for child in below) + SIBLING_GAP * max(0, len(below) - 1)
+        more = text_width("… 9999 more", WINDOW_SIZE) if node.path in trace.hidden else 0.0
+        widths[node.path] = max(_own_width(trace, node, leaf_windows), board_width, children + more)
+    places: dict[Path, Place] = {}
+    left: dict[Path, float] = {(): 0.0}
+    level = NODE_HEIGHT + LEVEL_GAP + board_height
+    for node in shown:
+        top = len(node.path) * level
+        height = LEAF_HEIGHT if node.is_leaf else NODE_HEIGHT
+        below = trace.shown_children(node)
+        children = sum(widths[child.path] for child in below) + SIBLING_GAP * max(0, len(below) - 1)
+        at = left[node.path] + (widths[node.path] - children) / 2
+        for child in below:
+            left[child.path] = at
+            at += widths[child.path] + SIBLING_GAP
+        middle = left[node.path] + widths[node.path] / 2
+        places[node.path] = Place(middle, top, top + height + board_height)
+    for node in reversed(shown):  # centre every parent over its outermost children
+        below = trace.shown_children(node)
+        if below:
+            x = (places[below[0].path].x + places[below[-1].path].x) / 2
+            places[node.path] = Place(x, places[node.path].top, places[node.path].bottom)
+    deepest = max(place.bottom for place in places.values())
+    return Layout(places, widths[()], deepest, leaf_windows)
+
+
+def _own_width(trace: Trace, node: TraceNode, leaf_windows: bool) -> float:
+    entry = window_text(*node.windows[0][:2]) if node.windows and node.path else ""
+    edge = text_width(entry, WINDOW_SIZE) if leaf_windows or not node.is_leaf else 0.0
+    label = text_width(label_of(trace, node), LABEL_SIZE)
+    if node.is_leaf:
+        shown = show(node.shape.value, "symbols")
+        return max(edge, 2 * label + text_width(shown, VALUE_SIZE) + 20)
+    window = text_width(window_text(node.alpha, node.beta), WINDOW_SIZE)
+    return max(edge, 2 * (HALF_TRIANGLE + 4 + max(label, window, _reason_width(trace, node))))
+
+
+def _reason_width(trace: Trace, node: TraceNode) -> float:
+    return text_width(cut_reason(trace, node), WINDOW_SIZE)
+
+
+def cut_reason(trace: Trace, node: TraceNode) -> str:
+    """Why a node cut: `2 ≤ 3 (A)` means that its 2 does not pass the 3 that A holds."""
+    if not node.cuts or not node.windows:
+        return ""
+    alpha, beta, best = node.windows[-1]
+    bound, sign = (alpha, "≤") if node.kind == "min" else (beta, "≥")
+    who = "" if node.cut_by is None else label_of(trace, trace.node(node.cut_by)) or "root"
+    return f"{show(best, 'symbols')} {sign} {show(bound, 'symbols')}" + (f" ({who})" if who else "")

@@ -1,0 +1,312 @@
+"""A trace as a picture: MAX and MIN as triangles up and down, windows on the edges, cuts struck out.
+
+Every meaning is carried by a shape or a line style as well as by a colour (Okabe and Ito's palette), so the picture can
+be printed without colour. It is light or dark with the reader's system, or as `theme` says. Each node is a group with
+the class `node`, the id `PREFIX-PATH` and the attribute `data-path` (child indices joined by dots, "" for the root).
+"""
+
+from __future__ import annotations
+
+import math
+from html import escape
+from typing import Literal, get_args
+
+from plytree.errors import InputError
+from plytree.explain import boards
+from plytree.explain.layout import (
+    HALF_TRIANGLE,
+    LEAF_HEIGHT,
+    NODE_HEIGHT,
+    VALUE_SIZE,
+    WINDOW_SIZE,
+    Layout,
+    Place,
+    answer_text,
+    arrange,
+    cut_reason,
+    label_of,
+    text_width,
+    window_text,
+)
+from plytree.explain.numbers import show
+from plytree.explain.shape import Path, board_of
+from plytree.explain.trace import Trace, TraceNode
+from plytree.explain.words import sentence
+from plytree.games.game import Board
+
+Theme = Literal["auto", "light", "dark"]
+THEMES: tuple[Theme, ...] = get_args(Theme)
+MARGIN, HEAD, FOOT = 24.0, 46.0, 58.0
+LEGEND_WIDTH = 420.0
+THUMBNAIL = 52.0  # the longer side of a board
+
+_STYLE = """
+.P text{font-family:"Inter","Helvetica Neue",Arial,"DejaVu Sans",sans-serif;font-variant-numeric:tabular-nums}
+.P .title{font-size:15px;font-weight:600}.P .say{font-size:13px}
+.P .name{font-size:13px;font-weight:600}.P .value{font-size:15px;font-weight:700;text-anchor:middle}
+.P .small{font-size:11px}.P .window{font-size:11px;text-anchor:middle}
+.P .edge{fill:none;stroke-width:1.3}.P .edge.line{stroke-width:4}.P .edge.cut{stroke-width:1.2;stroke-dasharray:3 4}
+.P .edge.new{stroke-width:1;stroke-dasharray:1 4}
+.P .strike{fill:none;stroke-width:2.4;stroke-linecap:round}
+.P .body{stroke-width:1.6;stroke-linejoin:round}.P .on-line>.body{stroke-width:3.4}
+.P .unseen>.body{stroke-dasharray:3 3}
+.P .halo{fill:none;stroke-width:7;stroke-linejoin:round;opacity:.55}.P .crossed{text-decoration:line-through}
+"""
+_COLOURS = {
+    "light": {
+        "bg": "#ffffff", "ink": "#16191d", "soft": "#5b626c", "edge": "#7b828c", "max": "#d6e9f5",
+        "max-line": "#0072b2", "min": "#fdebc4", "min-line": "#b87700", "leaf": "#f1f3f5", "leaf-line": "#7b828c",
+        "cut": "#d55e00", "faded": "#9aa1ab", "halo": "#cc79a7",
+    },
+    "dark": {
+        "bg": "#14171b", "ink": "#f2f4f7", "soft": "#a8b0bb", "edge": "#8a929d", "max": "#123a54",
+        "max-line": "#56b4e9", "min": "#4a3605", "min-line": "#e69f00", "leaf": "#242a31", "leaf-line": "#8a929d",
+        "cut": "#ff8a3c", "faded": "#646c77", "halo": "#cc79a7",
+    },
+}  # fmt: skip
+_PAINT = (
+    ".bg{fill:$bg}|text{fill:$ink}|.small,.say{fill:$soft}|.window{fill:$soft}|.edge{stroke:$edge}"
+    "|.edge.line{stroke:$ink}|.edge.cut,.edge.new{stroke:$faded}|.strike{stroke:$cut}|.reason{fill:$cut}"
+    "|.max>.body{fill:$max;stroke:$max-line}|.min>.body{fill:$min;stroke:$min-line}"
+    "|.leaf>.body{fill:$leaf;stroke:$leaf-line}|.on-line>.body{stroke:$ink}"
+    "|.unseen>.body{fill:none;stroke:$faded}|.unseen>text{fill:$faded}|.halo{stroke:$halo}"
+)
+
+
+def stylesheet(theme: Theme = "auto") -> str:
+    """The CSS of a trace picture. Paper is always light."""
+
+    def paint(colours: dict[str, str], scope: str) -> str:
+        rules = _PAINT
+        for name in sorted(colours, key=len, reverse=True):
+            rules = rules.replace(f"${name}", colours[name])
+        return "".join(_scoped(rule, scope) for rule in rules.split("|"))
+
+    scope = f'.plytree-trace[data-theme="{theme}"]'
+    first = "dark" if theme == "dark" else "light"
+    css = _STYLE.replace(".P", ".plytree-trace").replace("\n", "") + paint(_COLOURS[first], scope)
+    if theme == "auto":
+        css += f"@media screen and (prefers-color-scheme:dark){{{paint(_COLOURS['dark'], scope)}}}"
+    if theme == "dark":
+        css += f"@media print{{{paint(_COLOURS['light'], scope)}}}"
+    return css
+
+
+def _scoped(rule: str, scope: str) -> str:
+    selectors, _, body = rule.partition("{")
+    return ",".join(f"{scope} {selector}" for selector in selectors.split(",")) + "{" + body
+
+
+def render(
+    trace: Trace,
+    step: int | None = None,
+    theme: Theme = "auto",
+    *,
+    lang: str = "en",
+    prefix: str = "node",
+    title: str | None = None,
+    caption: bool = True,
+    legend: bool = True,
+) -> str:
+    """The picture of a trace, or of its state after `step` events, as one SVG document.
+
+    With a step, the node of the last event has a halo and, if `caption`, the picture says what happened. Nodes stand at
+    the same place at every step.
+    """
+    if theme not in THEMES:
+        raise InputError(f"{theme!r} is not a theme; expected one of {', '.join(THEMES)}")
+    now = trace if step is None else trace.at(step)
+    pictures = _thumbnails(trace)
+    cell, board_width, board_height = _thumbnail_size(pictures)
+    layout = arrange(trace, board_width, board_height)
+    drawing = _Drawing(trace, now, layout, pictures, cell, prefix, None if not step else trace.events[step - 1].path)
+    said = sentence(trace, step - 1, lang) if step and caption else ""
+    heading = _title(now) if title is None else title
+    head = HEAD if heading or said else 0.0
+    least = max(text_width(heading, 15), text_width(said, 13), LEGEND_WIDTH if legend else 0.0)
+    width = max(layout.width, least) + 2 * MARGIN
+    height = layout.height + 2 * MARGIN + head + (FOOT if legend else 0.0)
+    left = (width - layout.width) / 2
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="plytree-trace" data-theme="{theme}" data-variant='
+        f'"{escape(trace.variant)}" width="{width:.0f}" height="{height:.0f}" viewBox="0 0 {width:.0f} {height:.0f}" '
+        f'role="img" aria-label="{escape(_title(now))}">',
+        f"<style>{stylesheet(theme)}{boards.CSS if pictures else ''}</style>",
+        '<rect class="bg" width="100%" height="100%"/>',
+        f'<text class="title" x="{MARGIN}" y="{MARGIN + 8}">{escape(heading)}</text>' if heading else "",
+        f'<text class="say" x="{MARGIN}" y="{MARGIN + 28}">{escape(said)}</text>' if said else "",
+        f'<g transform="translate({left:.1f} {MARGIN + head:.1f})">',
+        *drawing.edges(),
+        *drawing.nodes(),
+        "</g>",
+        _legend(height) if legend else "",
+        "</svg>",
+    ]
+    return "".join(parts) + "\n"
+
+
+def _title(trace: Trace) -> str:
+    if trace.value is None:
+        return f"{trace.variant}, step {trace.steps} of {len(trace.events)}"
+    of_all = "" if trace.leaves_total is None else f" of {trace.leaves_total}"
+    return f"{trace.variant}: value {show(trace.value, 'symbols')}, {trace.leaves_seen}{of_all} leaves visited"
+
+
+def _thumbnails(trace: Trace) -> dict[Path, Board]:
+    found = ((node.path, board_of(trace.tree, node.shape)) for node in trace.shown_nodes() if not node.is_cut)
+    return {path: board for path, board in found if board is not None}
+
+
+def _thumbnail_size(pictures: dict[Path, Board]) -> tuple[float, float, float]:
+    """The size of a square, and the room that a board needs."""
+    if not pictures:
+        return 0.0, 0.0, 0.0
+    width, height = boards.board_size(pictures[()], 1.0)
+    cell = THUMBNAIL / max(width, height)
+    return cell, width * cell + 8, height * cell + 8
+
+
+class _Drawing:
+    """The edges and nodes of one picture."""
+
+    def __init__(
+        self, trace: Trace, now: Trace, layout: Layout, pictures: dict[Path, Board], cell: float, prefix: str,
+        current: Path | None,
+    ):  # fmt: skip
+        self.trace, self.now, self.layout, self.pictures, self.cell = trace, now, layout, pictures, cell
+        self.prefix, self.current = prefix, current
+        self.line = {now.line[:length] for length in range(len(now.line) + 1)} if now.line else set()
+
+    def edges(self) -> list[str]:
+        """Thin edges first, the principal line on top of them."""
+        shown = [node for node in self.now.shown_nodes() if node.path]
+        drawn = [self._edge(node) for node in sorted(shown, key=lambda node: node.path in self.line)]
+        return drawn + [self._more(path, count) for path, count in self.now.hidden.items()]
+
+    def nodes(self) -> list[str]:
+        return [self._node(node) for node in self.now.shown_nodes()]
+
+    def _edge(self, node: TraceNode) -> str:
+        above, here = self.layout.places[node.path[:-1]], self.layout.places[node.path]
+        cut = node.path in self.now.node(node.path[:-1]).cuts
+        look = "line" if node.path in self.line else "cut" if node.is_cut else "" if node.visited else "new"
+        parts = [f'<path class="edge {look}" d="M{above.x:.1f} {above.bottom:.1f}L{here.x:.1f} {here.top:.1f}"/>']
+        if cut:
+            parts.append(_strike(above, here))
+        return "".join(parts)
+
+    def _more(self, path: Path, count: int) -> str:
+        place = self.layout.places.get(path)
+        if place is None:
+            return ""
+        return f'<text class="small" x="{place.x + 8:.1f}" y="{place.bottom + 14:.1f}">… {count} more</text>'
+
+    def _node(self, node: TraceNode) -> str:
+        place = self.layout.places[node.path]
+        path = ".".join(str(index) for index in node.path)
+        look = ["node", "leaf" if node.is_leaf else node.kind]
+        look += ["on-line"] if node.path in self.line else []
+        look += ["unseen"] if not node.visited else []
+        look += ["cut"] if node.is_cut else []
+        identity = f"{self.prefix}-{path.replace('.', '-')}" if path else self.prefix
+        parts = [
+            f'<g class="{" ".join(look)}" id="{escape(identity)}" data-path="{path}" '
+            f'transform="translate({place.x:.1f} {place.top:.1f})"><title>{escape(_tooltip(self.now, node))}</title>'
+        ]
+        outline = _outline(node, show(node.shape.value, "symbols"))
+        if node.path == self.current:
+            parts.append(f'<path class="halo" d="{outline}"/>')
+        parts.append(f'<path class="body" d="{outline}"/>')
+        parts.append(self._texts(node))
+        board = self.pictures.get(node.path)
+        if board is not None:
+            width, _ = boards.board_size(board, self.cell)
+            below = (LEAF_HEIGHT if node.is_leaf else NODE_HEIGHT) + 4
+            parts.append(boards.board_group(board, self.cell, -width / 2, below))
+        return "".join(parts) + "</g>"
+
+    def _texts(self, node: TraceNode) -> str:
+        label = escape(label_of(self.now, node))
+        if node.is_leaf:
+            shown = show(node.value if node.visited else node.shape.value, "symbols")
+            half = _leaf_half(shown)
+            crossed = " crossed" if node.is_cut else ""
+            text = f'<text class="value{crossed}" y="19.5">{escape(shown)}</text>'
+            text += f'<text class="small" x="{-half - 3:.1f}" y="11" text-anchor="end">{label}</text>'
+            return text + (self._window(node) if self.layout.leaf_windows else "")
+        inside = answer_text(node)
+        size = min(VALUE_SIZE, 42 / (0.62 * max(1, len(inside))))
+        y = 34 if node.kind == "max" else 18
+        text = f'<text class="value" y="{y}" style="font-size:{size:.3g}px">{escape(inside)}</text>' if inside else ""
+        name_y = 14 if node.kind == "max" else 36
+        text += (
+            f'<text class="name" x="-{18 if node.kind == "max" else 17}" y="{name_y}" text-anchor="end">{label}</text>'
+        )
+        if node.visited and self.now.variant != "minimax":
+            text += f'<text class="small" x="17" y="{name_y}">{escape(window_text(node.alpha, node.beta))}</text>'
+            reason = escape(cut_reason(self.now, node))
+            if reason:
+                text += f'<text class="small reason" x="26" y="{name_y + 13}">{reason}</text>'
+            text += self._window(node)
+        return text
+
+    def _window(self, node: TraceNode) -> str:
+        """The window that the node was called with, on the edge that leads to it."""
+        if not node.windows or not node.path:
+            return ""
+        text = window_text(*node.windows[0][:2])
+        width = text_width(text, WINDOW_SIZE) - 6
+        behind = f'<rect class="bg" x="{-width / 2:.1f}" y="-18" width="{width:.1f}" height="14"/>'
+        return f'{behind}<text class="window" y="-7">{escape(text)}</text>'
+
+
+def _strike(above: Place, here: Place) -> str:
+    """Two short bars across an edge."""
+    dx, dy = here.x - above.x, here.top - above.bottom
+    length = math.hypot(dx, dy) or 1.0
+    ux, uy = dx / length, dy / length
+    bars = []
+    for t in (0.5, 0.5 + 6 / length):
+        x, y = above.x + dx * t, above.bottom + dy * t
+        bars.append(f"M{x - 7 * uy:.1f} {y + 7 * ux:.1f}L{x + 7 * uy:.1f} {y - 7 * ux:.1f}")
+    return f'<path class="strike" d="{"".join(bars)}"/>'
+
+
+def _leaf_half(shown: str) -> float:
+    return max(15.0, text_width(shown, VALUE_SIZE) / 2 + 5)
+
+
+def _outline(node: TraceNode, shown: str) -> str:
+    if node.is_leaf:
+        half = _leaf_half(shown)
+        return f"M{-half:.1f} 0h{2 * half:.1f}v{LEAF_HEIGHT:g}h{-2 * half:.1f}z"
+    if node.kind == "max":
+        return f"M0 0L{HALF_TRIANGLE:g} {NODE_HEIGHT:g}H-{HALF_TRIANGLE:g}z"
+    return f"M-{HALF_TRIANGLE:g} 0H{HALF_TRIANGLE:g}L0 {NODE_HEIGHT:g}z"
+
+
+def _tooltip(trace: Trace, node: TraceNode) -> str:
+    if node.is_cut:
+        return f"{node.name}: never visited"
+    if not node.visited:
+        return node.name
+    windows = " → ".join(window_text(alpha, beta) for alpha, beta, _ in node.windows)
+    marks = (", from the table" if node.table_hit else "") + (", killer move" if node.killer else "")
+    return f"{node.name} ({node.kind.upper()}) {windows}: {answer_text(node) or '…'} {node.bound}{marks}"
+
+
+def _legend(height: float) -> str:
+    y = height - FOOT + 10
+    items = [
+        ('<g class="max"><path class="body" d="M0 -11L8 3H-8z"/></g>', "MAX", 48),
+        ('<g class="min"><path class="body" d="M-8 -11H8L0 3z"/></g>', "MIN", 46),
+        ('<g class="leaf"><path class="body" d="M-8 -11h16v14h-16z"/></g>', "leaf", 48),
+        ('<path class="edge line" d="M-10 -4h20"/>', "principal line", 96),
+        ('<path class="edge cut" d="M-10 -4h20"/><path class="strike" d="M-4 2l4 -12m5 0l-4 12"/>', "cut off", 0),
+    ]
+    parts, x = [], MARGIN + 10
+    for picture, text, room in items:
+        parts.append(f'<g transform="translate({x:g} {y:g})">{picture}<text class="small" x="14">{text}</text></g>')
+        x += room + 14
+    note = "[α, β] on an edge: the window at the call; beside a node: at the end"
+    return "".join(parts) + f'<text class="small" x="{MARGIN:g}" y="{y + 20:g}">{note}</text>'

@@ -1,0 +1,114 @@
+"""The command `explain`: see an algorithm work on a tree or on a position."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from plytree.explain.trace import Trace
+    from plytree.search.textbook_tree import GameTree
+
+FORMATS = ("text", "json", "svg", "dot", "mermaid", "latex", "csv")
+
+
+def register(app: typer.Typer) -> None:
+    app.command()(explain)
+
+
+def explain(
+    tree: Annotated[str, typer.Argument(help="[[3,5],[2,9]], a file, or - for standard input; root is MAX")] = "",
+    variant: Annotated[
+        str, typer.Option(help="minimax, fail-soft, fail-hard, no-v, listing, negamax or functional")
+    ] = "fail-soft",
+    format: Annotated[str, typer.Option(help=", ".join(FORMATS))] = "text",
+    game: Annotated[str, typer.Option(help="Explain a position of this game instead of a tree")] = "",
+    position: Annotated[str, typer.Option(help="With --game: the position; empty: the start")] = "",
+    depth: Annotated[int | None, typer.Option(min=1, help="Plies to search [default with --game: 3]")] = None,
+    theme: Annotated[str, typer.Option(help="Colours of svg: auto, light or dark")] = "auto",
+    lang: Annotated[str, typer.Option(help="Language of text: en or de")] = "en",
+    step: Annotated[int | None, typer.Option(min=0, help="Show the state after so many steps")] = None,
+    max_nodes: Annotated[int, typer.Option(min=1, help="Show at most so many nodes")] = 5000,
+    out: Annotated[Path | None, typer.Option(help="Write to this file instead of standard output")] = None,
+) -> None:
+    """Show every step of alpha-beta (or minimax) on a tree or a position.
+
+    Try: plytree explain "[[3,5],[2,9]]"
+    """
+    from plytree.errors import InputError
+    from plytree.explain.trace import explain as run
+
+    if format not in FORMATS:
+        raise InputError(f"{format!r} is not a format; expected one of {', '.join(FORMATS)}")
+    trace = run(_tree(tree, game, position, depth), variant)
+    if step is not None:
+        trace = trace.at(step)
+    trace = _limited(trace, max_nodes)
+    _write(_render(trace, format, theme, lang), out)
+
+
+def _tree(tree: str, game: str, position: str, depth: int | None) -> GameTree:
+    from plytree.errors import InputError
+    from plytree.games.catalog import load_game
+    from plytree.games.handtree import read_tree
+    from plytree.matches.session import read_position
+    from plytree.search.textbook_tree import GameTree, PaperTree
+
+    if game and tree:
+        raise InputError(f"give a tree ({tree[:40]!r}) or a game (--game {game}), not both")
+    if game:
+        rules = load_game(game)
+        state: Any = read_position(rules, position) if position else rules.initial()
+        return GameTree(rules, state, 3 if depth is None else depth)
+    if position:
+        raise InputError(f"--position {position!r} belongs to a game; name it with --game")
+    if not tree:
+        raise InputError("there is no tree to explain; expected one like [[3,5],[2,9]], a file, - or --game GAME")
+    return PaperTree(read_tree(tree), depth)
+
+
+def _limited(trace: Trace, max_nodes: int) -> Trace:
+    if trace.size <= max_nodes:
+        return trace
+    print(
+        f"plytree: the trace has {trace.size} nodes; shown are the first {max_nodes} breadth-first "
+        f"(--max-nodes {trace.size} shows all)",
+        file=sys.stderr,
+    )
+    return trace.limited(max_nodes)
+
+
+def _render(trace: Trace, format: str, theme: str, lang: str) -> str:
+    from plytree.explain import export, graphs, svg, text
+
+    if format == "text":
+        return text.render_text(trace, lang)
+    if format == "svg":
+        step = None if trace.finished else trace.steps
+        return svg.render(trace.at(len(trace.events)), step, theme, lang=lang)  # type: ignore[arg-type]
+    renderers = {
+        "json": export.render_json,
+        "csv": export.render_csv,
+        "dot": graphs.render_dot,
+        "mermaid": graphs.render_mermaid,
+        "latex": graphs.render_latex,
+    }
+    return renderers[format](trace)
+
+
+def _write(text: str, out: Path | None) -> None:
+    """To standard output, or whole into a file."""
+    from plytree.errors import InputError
+
+    if out is None:
+        sys.stdout.write(text)
+        return
+    try:
+        temporary = out.with_name(out.name + ".part")
+        temporary.write_text(text, encoding="utf-8")
+        temporary.replace(out)
+    except OSError as error:
+        raise InputError(f"{str(out)!r} cannot be written: {error.strerror}") from None
