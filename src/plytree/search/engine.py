@@ -2,43 +2,49 @@
 
 from __future__ import annotations
 
+import queue
 import threading
-import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Generic, Literal, TypeVar
 
-from plytree.games.game import Game, has_hook
+from plytree.errors import InputError
+from plytree.games.game import Game, game_name, require_methods
 from plytree.games.records import as_game
+from plytree.search.clock import budget
+from plytree.search.driver import Bench, Run, Task
+from plytree.search.kernel import Kernel, PythonKernel
 from plytree.search.limits import Limits
+from plytree.search.memory import MAX_DEPTH
+from plytree.search.provider import provider
 from plytree.search.result import Iteration, Progress, SearchResult
-from plytree.search.score import Score
 from plytree.search.techniques import Techniques
 
 S = TypeVar("S")
 Mode = Literal["auto", "native", "python"]
-WIN = 1_000_000
-
-
-class _Stopped(Exception):
-    pass
 
 
 class Search:
     """A search that runs in the background."""
 
-    def __init__(self, engine: Engine[Any], state: Any, limits: Limits, options: dict[str, Any]):
-        self._engine, self._result, self._error = engine, None, None
-        self._stop = threading.Event()
-        self.progress = Progress(depth=0, score=None, pv=(), nodes=0, seconds=0.0)
-
-        def work() -> None:
-            try:
-                self._result = engine._search(state, limits, self, **options)
-            except Exception as error:  # handed to whoever asks for the result
-                self._error = error
-
-        self._thread = threading.Thread(target=work, daemon=True)
+    def __init__(self, engine: Engine[Any], task: Task):
+        self._result: SearchResult | None = None
+        self._error: Exception | None = None
+        self._news: queue.SimpleQueue[Iteration | None] = queue.SimpleQueue()
+        self._run = Run(task, engine._bench, self._news.put)
+        self._thread = threading.Thread(target=self._work, args=(engine,), daemon=True)
         self._thread.start()
+
+    def _work(self, engine: Engine[Any]) -> None:
+        try:
+            with engine._busy:
+                engine._await_cached(self._run.task.limits)
+                if engine._native is not None and not engine._native.finished.is_set():
+                    engine._native.begin(self._run.swap)
+                self._result = self._run.run()
+        except Exception as error:  # handed to whoever asks for the result
+            self._error = error
+        finally:
+            self._news.put(None)
 
     @property
     def done(self) -> bool:
@@ -46,11 +52,11 @@ class Search:
 
     def stop(self) -> None:
         """End the search at once; the result is the best found so far."""
-        self._stop.set()
+        self._run.stop()
 
     def live(self) -> Progress:
         """Where the search stands now."""
-        return self.progress
+        return self._run.progress()
 
     def result(self, timeout: float | None = None) -> SearchResult:
         """Wait for the end; TimeoutError if it does not come in time."""
@@ -62,12 +68,19 @@ class Search:
         assert self._result is not None
         return self._result
 
+    def iterations(self) -> Iterator[Iteration]:
+        """The iterations as they are completed, from the first one on; ends with the search. For one reader."""
+        while (iteration := self._news.get()) is not None:
+            yield iteration
+        self.result()
+
 
 class Engine(Generic[S]):
-    """A searcher for one game.
+    """A searcher for one game. It does one search at a time; a second one waits for the first.
 
     `mode`: "native" waits for the compiler, "python" never compiles, "auto" starts in Python and swaps to native code
     when a separate process has compiled it. `mode_now` says which one runs, `note` why it is Python.
+    `on_wait` is told once if the constructor has to wait for the compiler.
     """
 
     def __init__(
@@ -78,11 +91,35 @@ class Engine(Generic[S]):
         techniques: Techniques | None = None,
         table_mb: float = 64.0,
         threads: int = 1,
+        on_wait: Callable[[str], None] | None = None,
     ):
+        if mode not in ("auto", "native", "python"):
+            raise InputError(f"{mode!r} is not a mode; expected auto, native or python")
+        if threads < 1:
+            raise InputError(f"threads={threads!r} is not a number of threads; expected 1 or more")
+        require_methods(game)
         self.game: Game[S] = as_game(game)
         self.techniques = techniques or Techniques()
-        self.threads, self.table_mb = threads, table_mb
-        self.mode_now, self.note = "python", ""
+        self.threads, self.table_mb, self.mode = threads, table_mb, mode
+        self._busy = threading.Lock()
+        self._benches: dict[str, Bench] = {}
+        self._native = None if mode == "python" else provider(self.game)
+        if self._native is not None:
+            if on_wait is not None and mode == "native" and not self._native.cached:
+                on_wait(f"compiling {game_name(self.game)} ...")
+            self._native.wait(None if mode == "native" else 0)
+
+    @property
+    def mode_now(self) -> str:
+        """ "native" or "python": what the next search begins with."""
+        return "native" if self._native is not None and self._native.kernel is not None else "python"
+
+    @property
+    def note(self) -> str:
+        """Why it is Python: the compiler is still at work, or what it cannot do. "" if nothing is to be said."""
+        if self._native is None or self._native.kernel is not None:
+            return ""
+        return self._native.note if self._native.finished.is_set() else "native code is being compiled"
 
     def search(
         self,
@@ -95,7 +132,12 @@ class Engine(Generic[S]):
     ) -> SearchResult:
         """Search and wait. `history`: the states before this one, oldest first, for draws by repetition. `moves`: look
         at these root moves only. `multipv`: that many best moves with scores, in `result.lines`."""
-        return self.start(state, limits, history=history, moves=moves, multipv=multipv).result()
+        running = self.start(state, limits, history=history, moves=moves, multipv=multipv)
+        try:
+            return running.result()
+        except KeyboardInterrupt:
+            running.stop()
+            raise
 
     def start(
         self,
@@ -107,76 +149,52 @@ class Engine(Generic[S]):
         multipv: int = 1,
     ) -> Search:
         """Search in the background."""
+        limits = limits or Limits()
+        if limits.depth is not None and limits.depth > MAX_DEPTH:
+            raise InputError(f"depth={limits.depth!r} is deeper than a search can go; expected at most {MAX_DEPTH}")
         root = self.game.initial() if state is None else state
-        return Search(self, root, limits or Limits(), {"moves": moves, "multipv": multipv})
+        task = Task(self.game, root, limits, self.techniques, history, (), multipv)
+        task.moves = self._root_moves(root, moves)
+        return Search(self, task)
+
+    def _root_moves(self, root: S, wanted: Sequence[int] | None) -> list[int]:
+        if self.game.result(root) is not None:
+            return []
+        legal = [int(move) for move in self.game.moves(root)]
+        for move in wanted or ():
+            if move not in legal:
+                raise InputError(f"{move!r} is not a legal move here; legal moves are {legal}")
+        return legal if not wanted else [move for move in legal if move in wanted]
 
     def iterations(self, state: S | None = None, limits: Limits | None = None) -> Iterator[Iteration]:
-        """One Iteration for each depth, as they are completed."""
-        yield from self.search(state, limits).iterations
+        """One Iteration for each depth, as they are completed; giving up the generator ends the search."""
+        running = self.start(state, limits)
+        try:
+            yield from running.iterations()
+        finally:
+            running.stop()
 
     def clear(self) -> None:
         """Forget the transposition table and all move statistics."""
+        with self._busy:
+            for bench in self._benches.values():
+                bench.table.clear()
 
-    # ---- a plain first version: negamax alpha-beta with iterative deepening, in Python ----------------------------
+    def _bench(self) -> Bench:
+        """The kernel that is to search now, with its memory."""
+        mode = self.mode_now
+        if mode not in self._benches:
+            kernel: Kernel | None = self._native.kernel if self._native is not None and mode == "native" else None
+            self._benches[mode] = self._furnish(kernel or PythonKernel(self.game, self.techniques))
+        return self._benches[mode]
 
-    def _search(self, root: Any, limits: Limits, search: Search, moves: Any, multipv: int) -> SearchResult:
-        game, begin, count = self.game, time.perf_counter(), [0, 0]
-        alternates = not has_hook(game, "to_move")
-        deadline = begin + limits.seconds if limits.seconds else None
+    def _await_cached(self, limits: Limits) -> None:
+        """Code that is on disk is worth waiting for, but not for most of the time that there is."""
+        native = self._native
+        if native is not None and not native.finished.is_set() and native.cached:
+            most = budget(limits).hard
+            native.finished.wait(None if most is None else 0.4 * most)
 
-        def negamax(s: Any, depth: int, ply: int, alpha: int, beta: int) -> tuple[int, tuple[int, ...]]:
-            count[0] += 1
-            if search._stop.is_set() or (deadline and time.perf_counter() > deadline and best is not None):
-                raise _Stopped
-            if limits.nodes and count[0] > limits.nodes and best is not None:
-                raise _Stopped
-            result = game.result(s)
-            if result is not None:
-                value = int(result)
-                return (value if game.max_utility > 1 else (WIN - ply) * value), ()
-            if depth == 0:
-                count[1] += 1
-                return int(game.evaluate(s)), ()
-            value, line = -2 * WIN, tuple[int, ...]()
-            for move in moves if moves and ply == 0 else game.moves(s):
-                child = game.play(s, move)
-                if alternates or game.to_move(child) != game.to_move(s):
-                    v, rest = negamax(child, depth - 1, ply + 1, -beta, -alpha)
-                    v = -v
-                else:
-                    v, rest = negamax(child, depth - 1, ply + 1, alpha, beta)
-                if v > value:
-                    value, line = v, (int(move), *rest)
-                alpha = max(alpha, v)
-                if alpha >= beta:
-                    break
-            return value, line
-
-        iterations: list[Iteration] = []
-        best: Iteration | None = None
-        legal = [int(m) for m in game.moves(root)] if game.result(root) is None else []
-        try:
-            for depth in range(1, (limits.depth or 999) + 1):
-                count[1] = 0
-                value, pv = negamax(root, depth, 0, -2 * WIN, 2 * WIN)
-                proven = count[1] == 0
-                if game.max_utility > 1:
-                    score = Score.utility(value) if proven else Score.estimate(value)
-                elif abs(value) > WIN // 2:
-                    score = Score.win(WIN - value) if value > 0 else Score.loss(WIN + value)
-                else:
-                    score = Score.draw() if proven else Score.estimate(value)
-                seconds = time.perf_counter() - begin
-                best = Iteration(depth=depth, score=score, pv=pv, nodes=count[0], seconds=seconds)
-                search.progress = best
-                iterations.append(best)
-                if score.proven or len(legal) <= 1:
-                    break
-        except _Stopped:
-            pass
-        if best is None:
-            best = Iteration(depth=0, score=None, pv=tuple(legal[:1]), nodes=count[0], seconds=0.0)
-        return SearchResult(
-            depth=best.depth, score=best.score, pv=best.pv, nodes=count[0], seconds=time.perf_counter() - begin,
-            move=best.pv[0] if best.pv else None, mode="python", iterations=tuple(iterations),
-        )  # fmt: skip
+    def _furnish(self, kernel: Kernel) -> Bench:
+        threads = self.threads if kernel.can_share else 1
+        return Bench(kernel, [kernel.new_memory() for _ in range(threads)], kernel.new_table(self.table_mb))

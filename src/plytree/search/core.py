@@ -1,0 +1,591 @@
+"""The engine's search: one source that runs as plain Python and, compiled for one game, as native code.
+
+It is negamax with alpha-beta pruning as in `textbook.py`, and the techniques that make it strong, one section each.
+
+How to read it: `w` is the working memory of one searching thread (see memory.py). The state at distance `ply` from the
+root is kept in `w.stack[ply]`; `play(game, w, ply, move)` writes the next one, so taking a move back costs nothing. The
+functions imported from `form` reach the game's own methods. `game.has_x` says whether the game wrote the hook x and is
+a constant: before the source is run or compiled for a game, specialise.py puts the constants in and cuts what they make
+unreachable. `w.use_x` are the switches of `Techniques`. `i64` makes sure that a number is a 64-bit integer.
+
+Values are for the player to move. Where only win, draw and loss count, a win at distance n from the root is WIN - n, so
+faster wins are better. Everything beyond the horizon is an estimate; `w.horizon` counts how often the search had to
+trust one. A value found without trusting any is complete: it is the true value, and the table keeps it for good.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from plytree.search.form import (
+    can_pass,
+    clock,
+    evaluate,
+    fault,
+    gain,
+    hash_key,
+    in_check,
+    key,
+    may_repeat_after,
+    moves,
+    no_moves,
+    observe,
+    order,
+    out_of_time,
+    pass_turn,
+    play,
+    quiet,
+    quiet_order,
+    result,
+    safe,
+    tactical,
+    to_move,
+)  # fmt: skip
+from plytree.search.memory import (
+    COMPLETE,
+    EXACT,
+    FAULT_NO_MOVES,
+    INFINITE,
+    LOWER,
+    MAX_HISTORY,
+    MAX_ORDER,
+    PATH,
+    PLIES,
+    QUIET_PLIES,
+    UPPER,
+    WIN,
+    WIN_MIN,
+)  # fmt: skip
+
+i64 = int
+
+
+def negamax(game: Any, w: Any, table: Any, alpha: int, beta: int, depth: int, ply: int, may_pass: int) -> int:
+    """The value of the state at `ply`, searched `depth` plies deep, in the window alpha < beta.
+
+    alpha < value < beta: this is the value. value <= alpha: the true one is <= value. value >= beta: it is >= value.
+    Meaningless once out_of_time(w).
+    """
+    w.nodes += 1
+    if out_of_time(w):
+        return i64(0)
+    w.pv_length[ply] = ply
+    if game.observed:
+        observe(game, w, "enter", ply, alpha, beta, depth)
+
+    # ---- is the game over, or its value known? --------------------------------------------------------------------
+    outcome = result(game, w, ply)
+    if outcome is not None:
+        return leaf(game, w, finished(game, outcome, ply), ply)
+    before = w.horizon
+    node_key = i64(0)
+    if w.use_table or (game.has_clock and w.use_repetition):
+        node_key = i64(key(game, w, ply)) if game.has_key and w.use_symmetry else i64(hash_key(game, w, ply))
+    if game.has_clock and w.use_repetition:
+        if repeated(game, w, ply, node_key) and ply > 0:
+            w.horizon += 1  # a draw on this way to the state, not on every way
+            return leaf(game, w, i64(0), ply)
+    if game.max_utility == 1 and ply > 0:  # no end that is still ahead can be worth more, or less
+        alpha = max(alpha, ply - WIN)
+        beta = min(beta, WIN - ply - 1)
+        if alpha >= beta:
+            return leaf(game, w, alpha, ply)
+    checked = game.has_in_check and in_check(game, w, ply)
+    if checked and w.use_extension:
+        depth += 1
+    if depth <= 0 or ply >= PLIES - 2:
+        if game.has_tactical and w.use_quiescence:
+            return quiesce(game, w, table, alpha, beta, i64(QUIET_PLIES), ply)
+        return leaf(game, w, estimate(game, w, ply), ply)
+
+    # ---- transposition table --------------------------------------------------------------------------------------
+    full_window = beta - alpha > 1
+    table_move = i64(-1)
+    if w.use_table and ply > 0:
+        entry = probe(w, table, node_key)
+        if entry != 0:
+            table_move = entry_move(entry)
+            value = entry_value(game, entry, ply)
+            if cuts(game, w, entry, value, alpha, beta, depth, full_window and w.use_pvs):
+                w.table_hits += 1
+                if entry_depth(entry) < COMPLETE and not decided(game, value):
+                    w.horizon += 1
+                if game.observed:
+                    observe(game, w, "table", ply, alpha, beta, value)
+                return value
+
+    # ---- pruning before any move is made, where the game asks for it ----------------------------------------------
+    static = i64(0)
+    improving = False
+    if game.pawn > 0 or game.has_pass_turn:
+        if not checked:
+            static = bounded(i64(evaluate(game, w, ply)))
+            improving = ply >= 2 and static > w.static[ply - 2]
+        w.static[ply] = static if not checked else -WIN_MIN
+        if not checked and not full_window and ply > 0 and not decided(game, beta):
+            if game.pawn > 0 and w.use_margins:
+                if depth <= 7 and static - 3 * game.pawn // 4 * (depth - i64(improving)) >= beta:
+                    w.horizon += 1
+                    return static
+                if (
+                    game.has_tactical
+                    and w.use_quiescence
+                    and depth <= 3
+                    and static + 5 * game.pawn // 2 * depth < alpha
+                ):
+                    value = quiesce(game, w, table, alpha, beta, i64(QUIET_PLIES), ply)
+                    if value <= alpha and not decided(game, value):
+                        w.horizon += 1
+                        return value
+            if game.has_pass_turn and w.use_null_move and may_pass and depth >= 3 and static >= beta:
+                if not game.has_can_pass or can_pass(game, w, ply):
+                    less = 3 + (depth >> 2)
+                    if game.pawn > 0:
+                        less += min((static - beta) // (2 * game.pawn), i64(3))
+                    pass_turn(game, w, ply)
+                    value = -negamax(game, w, table, -beta, 1 - beta, depth - less, ply + 1, i64(0))
+                    if out_of_time(w):
+                        return i64(0)
+                    if value >= beta:
+                        w.horizon += 1
+                        return beta if decided(game, value) else value
+    if game.has_quiet and w.use_reductions and w.use_table and table_move < 0 and depth >= 5 and ply > 0:
+        depth -= 1  # nothing known about this state: a shallower look now, a deeper one in the next iteration
+
+    # ---- the moves, the promising ones first ----------------------------------------------------------------------
+    at = ply * game.max_moves
+    count = generate(game, w, ply)
+    if count == 0:
+        if game.has_no_moves:
+            return leaf(game, w, finished(game, no_moves(game, w, ply), ply), ply)
+        fault(w, FAULT_NO_MOVES)
+        return i64(0)
+    side = i64(to_move(game, w, ply)) if game.has_to_move else ply & 1
+    sorting = ply > 0 and (w.use_table or w.use_killers or w.use_history or (game.has_order and w.use_order))
+    if sorting:
+        for i in range(count):
+            w.order[at + i] = promise(game, w, ply, side, i64(w.moves[at + i]), table_move)
+
+    # ---- search them: the first with the full window, the others only to show that they are not better -------------
+    best, best_move, complete, quiets = i64(-INFINITE), i64(-1), i64(0), i64(0)
+    lower = alpha
+    for i in range(count):
+        if sorting:
+            select(w, at, i, count)
+        move = i64(w.moves[at + i])
+        is_quiet = quiet(game, w, ply, move) if game.has_quiet else True
+        if game.pawn > 0 and ply > 0 and best > -WIN_MIN and not checked:
+            if hopeless(game, w, ply, move, is_quiet, depth, quiets, improving, full_window, static, alpha, at + i):
+                w.horizon += 1
+                continue
+        play(game, w, ply, move)
+        sign = i64(-1)
+        if game.has_to_move:
+            sign = i64(1) if to_move(game, w, ply + 1) == to_move(game, w, ply) else i64(-1)
+        child = w.horizon
+        if i == 0 or not w.use_pvs:
+            value = sign * negamax(
+                game, w, table, low(sign, alpha, beta), high(sign, alpha, beta), depth - 1, ply + 1, i64(1)
+            )
+        else:
+            less = i64(0)
+            if game.has_quiet and w.use_reductions and depth >= 3 and i >= 2:
+                less = reduction(game, w, i, depth, is_quiet, full_window, improving, checked, w.order[at + i])
+            value = sign * negamax(
+                game, w, table, low(sign, alpha, alpha + 1), high(sign, alpha, alpha + 1), depth - 1 - less, ply + 1,
+                i64(1),
+            )  # fmt: skip
+            if less > 0 and value > alpha and not out_of_time(w):
+                w.horizon = child
+                value = sign * negamax(
+                    game, w, table, low(sign, alpha, alpha + 1), high(sign, alpha, alpha + 1), depth - 1, ply + 1,
+                    i64(1),
+                )  # fmt: skip
+            if alpha < value and value < beta and not out_of_time(w):
+                w.horizon = child
+                value = sign * negamax(
+                    game, w, table, low(sign, alpha, beta), high(sign, alpha, beta), depth - 1, ply + 1, i64(1)
+                )
+        if out_of_time(w):
+            return i64(0)
+        quiets += i64(is_quiet)
+        if value > best:
+            best = value
+            if value > alpha:
+                alpha, best_move = value, move
+                if full_window:
+                    keep_line(w, ply, move)
+                if ply == 0:
+                    w.best_move, w.best_value = move, value
+                if game.observed:
+                    observe(game, w, "update", ply, alpha, beta, value)
+            if value >= beta:
+                w.cutoffs += 1
+                w.first_cutoffs += i64(i == 0)
+                complete = i64(w.horizon == child)
+                if game.observed:
+                    observe(game, w, "cut", ply, alpha, beta, value)
+                if is_quiet:
+                    reward(game, w, ply, side, at, i, depth)
+                break
+
+    # ---- remember what was found ----------------------------------------------------------------------------------
+    if complete:
+        w.horizon = before  # the refutation is certain, whatever was tried before it
+    if best < beta:
+        complete = i64(w.horizon == before)
+    if w.use_table and ply > 0:
+        bound = LOWER if best >= beta else EXACT if best > lower else UPPER
+        store(game, w, table, node_key, best_move if best_move >= 0 else table_move, best, depth, bound, complete, ply)
+    if ply == 0:
+        w.complete = complete
+    if game.observed:
+        observe(game, w, "return", ply, alpha, beta, best)
+    return best
+
+
+def quiesce(game: Any, w: Any, table: Any, alpha: int, beta: int, plies: int, ply: int) -> int:
+    """The value of an unfinished state when only tactical moves are looked at; the same contract as negamax.
+
+    The player to move may also do nothing special ("stand pat": the estimate is a lower bound), unless in check. The
+    caller has counted the node.
+    """
+    if ply > w.seldepth:
+        w.seldepth = ply
+    checked = game.has_in_check and in_check(game, w, ply)
+    if plies <= 0 or ply >= PLIES - 2:
+        return leaf(game, w, estimate(game, w, ply), ply)
+    before = w.horizon
+    node_key, table_move = i64(0), i64(-1)
+    if w.use_table:
+        node_key = i64(key(game, w, ply)) if game.has_key and w.use_symmetry else i64(hash_key(game, w, ply))
+        entry = probe(w, table, node_key)
+        if entry != 0:
+            table_move = entry_move(entry)
+            value = entry_value(game, entry, ply)
+            if cuts(game, w, entry, value, alpha, beta, i64(0), False):
+                w.table_hits += 1
+                if entry_depth(entry) < COMPLETE and not decided(game, value):
+                    w.horizon += 1
+                if game.observed:
+                    observe(game, w, "table", ply, alpha, beta, value)
+                return value
+    best, best_move, static, lower = i64(-INFINITE), i64(-1), i64(0), alpha
+    if not checked:
+        static = estimate(game, w, ply)
+        best = static
+        if best >= beta:
+            return leaf(game, w, best, ply)
+        alpha = max(alpha, best)
+    at = ply * game.max_moves
+    count = generate(game, w, ply) if checked else i64(tactical(game, w, ply, at))
+    if count == 0 and checked:
+        if game.has_no_moves:
+            return leaf(game, w, finished(game, no_moves(game, w, ply), ply), ply)
+        fault(w, FAULT_NO_MOVES)
+        return i64(0)
+    for i in range(count):
+        w.order[at + i] = quiet_promise(game, w, ply, i64(w.moves[at + i]), table_move)
+    complete = i64(0)
+    for i in range(count):
+        select(w, at, i, count)
+        move = i64(w.moves[at + i])
+        if not checked:
+            if game.has_gain and game.pawn > 0 and w.use_margins and w.order[at + i] < MAX_ORDER:
+                if static + gain(game, w, ply, move) + 9 * game.pawn // 5 < alpha:
+                    continue
+            if game.has_safe and w.use_exchange and not safe(game, w, ply, move, i64(0)):
+                continue
+        play(game, w, ply, move)
+        sign = i64(-1)
+        if game.has_to_move:
+            sign = i64(1) if to_move(game, w, ply + 1) == to_move(game, w, ply) else i64(-1)
+        child = w.horizon
+        w.nodes += 1
+        if game.observed:
+            observe(game, w, "enter", ply + 1, low(sign, alpha, beta), high(sign, alpha, beta), plies - 1)
+        outcome = result(game, w, ply + 1)
+        if outcome is not None:
+            value = sign * leaf(game, w, finished(game, outcome, ply + 1), ply + 1)
+        else:
+            value = sign * quiesce(game, w, table, low(sign, alpha, beta), high(sign, alpha, beta), plies - 1, ply + 1)
+        if out_of_time(w):
+            return i64(0)
+        if value > best:
+            best = value
+            if value > alpha:
+                alpha, best_move = value, move
+                if game.observed:
+                    observe(game, w, "update", ply, alpha, beta, value)
+            if value >= beta:
+                complete = i64(w.horizon == child)
+                if game.observed:
+                    observe(game, w, "cut", ply, alpha, beta, value)
+                break
+    if complete:
+        w.horizon = before
+    if best < beta:
+        complete = i64(w.horizon == before)
+    if w.use_table:
+        bound = LOWER if best >= beta else EXACT if best > lower else UPPER
+        store(game, w, table, node_key, best_move if best_move >= 0 else table_move, best, i64(0), bound, complete, ply)
+    if game.observed:
+        observe(game, w, "return", ply, alpha, beta, best)
+    return best
+
+
+# ---- values -------------------------------------------------------------------------------------------------------
+
+
+def finished(game: Any, outcome: int, ply: int) -> int:
+    """The value of a finished game: a win that comes sooner is worth more, unless utilities count."""
+    if game.max_utility == 1:
+        return outcome * (WIN - ply)
+    return outcome * i64(1)
+
+
+def estimate(game: Any, w: Any, ply: int) -> int:
+    """What the game thinks of an unfinished state; never as much as a win."""
+    w.horizon += 1
+    if game.has_evaluate:
+        return bounded(i64(evaluate(game, w, ply)))
+    return i64(0)
+
+
+def bounded(value: int) -> int:
+    return max(1 - WIN_MIN, min(value, WIN_MIN - 1))
+
+
+def decided(game: Any, value: int) -> bool:
+    """Is it a win or a loss, and not an estimate?"""
+    if game.max_utility == 1:
+        return value >= WIN_MIN or value <= -WIN_MIN
+    return False
+
+
+def leaf(game: Any, w: Any, value: int, ply: int) -> int:
+    """A value that needed no search."""
+    if ply > w.seldepth:
+        w.seldepth = ply
+    if game.observed:
+        observe(game, w, "leaf", ply, i64(0), i64(0), value)
+    return value
+
+
+def low(sign: int, alpha: int, beta: int) -> int:
+    """The lower end of a window as the next player sees it: turned round if it is the other one (sign -1)."""
+    return -beta if sign < 0 else alpha
+
+
+def high(sign: int, alpha: int, beta: int) -> int:
+    return -alpha if sign < 0 else beta
+
+
+# ---- moves and their order ----------------------------------------------------------------------------------------
+
+
+def generate(game: Any, w: Any, ply: int) -> int:
+    """Write the moves of the state into w.moves and say how many; at the root, those that may be played."""
+    at = ply * game.max_moves
+    if ply > 0:
+        return i64(moves(game, w, ply, at))
+    for i in range(w.root_count):
+        w.moves[at + i] = w.root_moves[i]
+    return i64(w.root_count)
+
+
+def promise(game: Any, w: Any, ply: int, side: int, move: int, table_move: int) -> int:
+    """How early to try a move: the table's move, what the game finds good, killers, history, what it finds bad."""
+    if move == table_move:
+        return i64(8 * MAX_ORDER)
+    if game.has_order and w.use_order:
+        wish = i64(order(game, w, ply, move))
+        if wish > 0:
+            return 4 * MAX_ORDER + min(wish, i64(MAX_ORDER))
+        if wish < 0:
+            return max(wish, i64(-MAX_ORDER)) - 2 * MAX_ORDER
+    if w.use_killers:
+        if move == w.killers[2 * ply]:
+            return i64(3 * MAX_ORDER)
+        if move == w.killers[2 * ply + 1]:
+            return i64(2 * MAX_ORDER)
+    if w.use_history:
+        return i64(w.history[side * game.num_moves + move])
+    return i64(0)
+
+
+def quiet_promise(game: Any, w: Any, ply: int, move: int, table_move: int) -> int:
+    """How early to try a move in the quiescence search."""
+    if move == table_move:
+        return i64(8 * MAX_ORDER)
+    if game.has_quiet_order and w.use_order:
+        return max(i64(-MAX_ORDER), min(i64(quiet_order(game, w, ply, move)), i64(MAX_ORDER)))
+    if game.has_order and w.use_order:
+        return max(i64(-MAX_ORDER), min(i64(order(game, w, ply, move)), i64(MAX_ORDER)))
+    return i64(0)
+
+
+def select(w: Any, at: int, i: int, count: int) -> None:
+    """Bring the most promising of the moves i.. to place i; equal ones keep their order."""
+    best, most = i, w.order[at + i]
+    for j in range(i + 1, count):
+        if w.order[at + j] > most:
+            best, most = j, w.order[at + j]
+    if best > i:
+        move = w.moves[at + best]
+        for j in range(best, i, -1):
+            w.moves[at + j] = w.moves[at + j - 1]
+            w.order[at + j] = w.order[at + j - 1]
+        w.moves[at + i] = move
+        w.order[at + i] = most
+
+
+def reward(game: Any, w: Any, ply: int, side: int, at: int, i: int, depth: int) -> None:
+    """The move at place i refuted the state: remember it as a killer, and that those before it did not."""
+    move = i64(w.moves[at + i])
+    if w.use_killers and move != w.killers[2 * ply]:
+        w.killers[2 * ply + 1] = w.killers[2 * ply]
+        w.killers[2 * ply] = move
+        if game.observed:
+            observe(game, w, "killer", ply, i64(0), i64(0), move)
+    if w.use_history:
+        amount = min(16 * depth * depth, i64(1600))
+        credit(game, w, side, move, amount)
+        for j in range(i):
+            failed = i64(w.moves[at + j])
+            if not game.has_quiet or quiet(game, w, ply, failed):
+                credit(game, w, side, failed, -amount)
+
+
+def credit(game: Any, w: Any, side: int, move: int, amount: int) -> None:
+    """Change a history value; it stays within +-MAX_HISTORY because what is high already grows less."""
+    old = i64(w.history[side * game.num_moves + move])
+    w.history[side * game.num_moves + move] = old + amount - old * abs(amount) // MAX_HISTORY
+
+
+def keep_line(w: Any, ply: int, move: int) -> None:
+    """The principal variation from here is this move and then the child's."""
+    end = max(w.pv_length[ply + 1], ply + 1)
+    w.pv[ply * PLIES + ply] = move
+    for j in range(ply + 1, end):
+        w.pv[ply * PLIES + j] = w.pv[(ply + 1) * PLIES + j]
+    w.pv_length[ply] = end
+
+
+# ---- shortcuts that trust the game's judgement --------------------------------------------------------------------
+
+
+def hopeless(
+    game: Any, w: Any, ply: int, move: int, is_quiet: bool, depth: int, quiets: int, improving: bool,
+    full_window: bool, static: int, alpha: int, place: int,
+) -> bool:  # fmt: skip
+    """May a late move be left out near the horizon? Only after another one has been found that does not lose."""
+    favoured = w.order[place] >= 2 * MAX_ORDER
+    if w.use_margins and is_quiet:
+        if depth <= 6 and quiets > (3 + depth * depth) >> (0 if improving else 1):
+            return True
+        if depth <= 6 and not full_window and not favoured:
+            if static + 11 * game.pawn // 10 + 9 * game.pawn // 10 * depth <= alpha:
+                return True
+    if game.has_safe and w.use_exchange and depth <= 5:
+        if is_quiet and not favoured:
+            return not safe(game, w, ply, move, -(game.pawn // 2) * depth)
+        if not is_quiet and w.order[place] < 0:
+            return not safe(game, w, ply, move, -game.pawn * depth)
+    return False
+
+
+def reduction(
+    game: Any, w: Any, i: int, depth: int, is_quiet: bool, full_window: bool, improving: bool, checked: bool, wish: int
+) -> int:
+    """How many plies less a late move gets; if it turns out well it is searched again in full."""
+    if not is_quiet and wish >= 0:
+        return i64(0)
+    less = i64(w.reductions[min(depth, i64(63)) * 64 + min(i, i64(63))]) + i64(not improving)
+    less -= i64(full_window) + i64(checked)
+    if is_quiet:
+        less -= i64(1) if wish >= 2 * MAX_ORDER else i64(wish) // 6000
+    return max(i64(0), min(less, depth - 2))
+
+
+def repeated(game: Any, w: Any, ply: int, node_key: int) -> bool:
+    """Has the state been there since the last move that cannot be undone?"""
+    now = w.game_plies + ply
+    w.path[now % PATH] = node_key
+    first = max(i64(0), now - i64(clock(game, w, ply)))
+    j = now - may_repeat_after(game)
+    while j >= first:
+        if w.path[j % PATH] == node_key:
+            return True
+        j -= may_repeat_after(game)
+    return False
+
+
+# ---- transposition table ------------------------------------------------------------------------------------------
+# An entry is two words: key ^ data, and data, so that halves of two entries never pass for one. Bits of data:
+#   0..19 move + 1 | 20..49 value + 2^29 | 50..57 depth, COMPLETE: true for good | 58..59 bound | 60..62 age
+# Two entries make a bucket: the first one keeps the deeper result, the second one the last.
+
+
+def probe(w: Any, table: Any, node_key: int) -> int:
+    """The entry of a state, 0 if there is none."""
+    at = (node_key & w.table_mask) * 4
+    data = i64(table.entry[at + 1])
+    if table.entry[at] ^ data == node_key:
+        return data
+    data = i64(table.entry[at + 3])
+    if table.entry[at + 2] ^ data == node_key:
+        return data
+    return i64(0)
+
+
+def entry_move(entry: int) -> int:
+    return (entry & 0xFFFFF) - 1
+
+
+def entry_depth(entry: int) -> int:
+    return (entry >> 50) & 0xFF
+
+
+def entry_value(game: Any, entry: int, ply: int) -> int:
+    """The value in an entry; the distance of a win is kept from the state itself and counted from the root here."""
+    value = ((entry >> 20) & 0x3FFFFFFF) - 0x20000000
+    if game.max_utility == 1:
+        if value >= WIN_MIN:
+            return value - ply
+        if value <= -WIN_MIN:
+            return value + ply
+    return value
+
+
+def cuts(game: Any, w: Any, entry: int, value: int, alpha: int, beta: int, depth: int, principal: bool) -> bool:
+    """Does the entry answer the question? On the principal variation only what is true for good is trusted."""
+    bound = (entry >> 58) & 3
+    known = entry_depth(entry)
+    enough = known == COMPLETE or (known >= depth and not principal)
+    if bound == EXACT and enough:
+        return True
+    if enough or decided(game, value):  # a win found with any depth is a win
+        if bound != UPPER and value >= beta:
+            return True
+        if bound != LOWER and value <= alpha:
+            return True
+    return False
+
+
+def store(
+    game: Any, w: Any, table: Any, node_key: int, move: int, value: int, depth: int, bound: int, complete: int, ply: int
+) -> None:
+    if game.max_utility == 1:
+        if value >= WIN_MIN:
+            value += ply
+        elif value <= -WIN_MIN:
+            value -= ply
+    known = i64(COMPLETE) if complete else min(max(depth, i64(0)), i64(COMPLETE - 1))
+    data = (move + 1) | (value + 0x20000000) << 20 | known << 50 | i64(bound) << 58 | i64(w.age) << 60
+    at = (node_key & w.table_mask) * 4
+    old = i64(table.entry[at + 1])
+    if table.entry[at] ^ old != node_key and entry_depth(old) > known and (old >> 60) & 7 == w.age:
+        at += 2
+    table.entry[at] = node_key ^ data
+    table.entry[at + 1] = data

@@ -1,0 +1,94 @@
+"""The core made ready for one game: in plain Python here, as native code in native.py."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from plytree.games.game import Game, RecordGame
+from plytree.games.records import RecordView
+from plytree.search import core, memory
+from plytree.search.form import constants, form_source, python_names
+from plytree.search.memory import PATH, PLIES, Memory, Table, check_sizes
+from plytree.search.specialise import specialise
+from plytree.search.techniques import Techniques
+
+
+class Kernel(Protocol):
+    """What the driver of a search needs: memory, a table, and the search of one depth."""
+
+    mode: str
+    can_share: bool  # may several threads search at once?
+
+    def new_memory(self) -> Any: ...
+
+    def new_table(self, megabytes: float) -> Any: ...
+
+    def set_root(self, w: Any, state: Any, history: Sequence[Any]) -> None:
+        """Put a state on the stack, and the keys of those before it into the memory of repetition."""
+
+    def search(self, w: Any, table: Any, alpha: int, beta: int, depth: int) -> int:
+        """The value of the root; the same contract as core.negamax."""
+
+
+def rules_of(game: Game[Any]) -> Game[Any]:
+    """The form of the game that the search works with: the RecordGame behind a plain view."""
+    return game.records if isinstance(game, RecordView) else game
+
+
+class PythonKernel:
+    """The core as plain Python. `observer` is called with every event (see observe.py)."""
+
+    mode = "python"
+    can_share = False
+
+    def __init__(self, game: Game[Any], techniques: Techniques, observer: Any = None):
+        self.view, self.game, self.observer = game, rules_of(game), observer
+        check_sizes(self.game)
+        self.records = isinstance(self.game, RecordGame)
+        switches = {name: getattr(techniques, name) for name in Techniques.names()}
+        values = {**constants(self.game), "observed": observer is not None}
+        self.names = python_namespace(core, self.game, values, switches)
+        if sys.getrecursionlimit() < 4 * PLIES:
+            sys.setrecursionlimit(4 * PLIES)
+
+    def new_memory(self) -> Memory:
+        stack: Any = [None] * PLIES
+        if self.records:
+            import numpy as np
+
+            stack = np.zeros(PLIES, self.game.dtype)  # type: ignore[attr-defined]
+        w = Memory(self.game, stack)
+        w.observer = self.observer
+        return w
+
+    def new_table(self, megabytes: float) -> Table:
+        return Table(megabytes)
+
+    def set_root(self, w: Memory, state: Any, history: Sequence[Any]) -> None:
+        self._put(w, state)
+        if self.names["HAS_CLOCK"]:
+            earlier = history[-(PATH - PLIES) :]
+            w.game_plies = len(earlier)
+            for i, past in enumerate(earlier):
+                self._put(w, past)
+                w.path[i] = self.names["key" if self.names["HAS_KEY"] else "hash_key"](self.game, w, 0)
+            self._put(w, state)
+
+    def _put(self, w: Memory, state: Any) -> None:
+        w.stack[0] = self.view.record(state) if isinstance(self.view, RecordView) else state
+
+    def search(self, w: Memory, table: Table, alpha: int, beta: int, depth: int) -> int:
+        return int(self.names["negamax"](self.game, w, table, alpha, beta, depth, 0, 0))
+
+
+def python_namespace(module: Any, game: Game[Any], values: dict[str, Any], switches: dict[str, bool]) -> dict[str, Any]:
+    """The functions of a module like core.py, and of the form they use, for one game in plain Python."""
+    names: dict[str, Any] = {name: value for name, value in vars(memory).items() if name.isupper()}
+    names |= python_names()
+    names |= {"__name__": module.__name__, "i64": int}
+    names |= {"HAS_CLOCK": values["has_clock"], "HAS_KEY": values["has_key"] and switches.get("symmetry", True)}
+    exec(compile(form_source(game), f"<form of {type(game).__name__}>", "exec"), names)
+    exec(compile(specialise(module, values, switches), f"<core for {type(game).__name__}>", "exec"), names)
+    return names

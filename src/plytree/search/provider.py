@@ -1,0 +1,141 @@
+"""Where an engine gets native code from: the cache on disk, a compiling process, or the compiler right here.
+
+Nothing here imports Numba before native code is really loaded, so that a game starts at once in Python.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import subprocess
+import sys
+import threading
+import weakref
+from collections.abc import Callable
+from typing import Any
+
+from plytree.games.game import Game
+from plytree.search import cache
+from plytree.search.fingerprint import native_fingerprint
+from plytree.search.kernel import Kernel, rules_of
+
+TIME_LIMIT = 180.0  # seconds for the compiling process; some generators keep the compiler busy for ever
+_providers: weakref.WeakValueDictionary[str, Provider] = weakref.WeakValueDictionary()
+_providers_lock = threading.Lock()
+
+
+def provider(game: Game[Any]) -> Provider:
+    """The one source of native code for this game in this process."""
+    digest = native_fingerprint(rules_of(game))
+    with _providers_lock:
+        found = _providers.get(digest)
+        if found is None:
+            found = _providers[digest] = Provider(game, digest)
+        return found
+
+
+class Provider:
+    """Gets native code for one game, once, in the background. When `finished`, there is a `kernel`, or `note` says why
+    there is none."""
+
+    def __init__(self, game: Game[Any], digest: str):
+        self.game, self.fingerprint = game, digest
+        self.kernel: Kernel | None = None
+        self.note = ""
+        self.finished = threading.Event()
+        self._lock = threading.Lock()
+        self._thread: threading.Thread | None = None
+        self._waiting: list[Callable[[], None]] = []
+
+    @property
+    def cached(self) -> bool:
+        """Is there compiled code on disk, so that it only has to be loaded?"""
+        return (cache.folder() / f"{self.fingerprint}.code").exists()
+
+    def begin(self, when_ready: Callable[[], None] | None = None) -> None:
+        """Start getting native code, if nobody has; call back when it is there or given up."""
+        with self._lock:
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._work, daemon=True)
+                self._thread.start()
+            if when_ready is not None and not self.finished.is_set():
+                self._waiting.append(when_ready)
+                return
+        if when_ready is not None:
+            when_ready()
+
+    def wait(self, seconds: float | None = None) -> None:
+        self.begin()
+        self.finished.wait(seconds)
+
+    def _work(self) -> None:
+        try:
+            self._get()
+        except Exception as error:  # whatever goes wrong here, the game still plays in Python
+            self.note = f"native code could not be made: {type(error).__name__}: {error}"
+        with self._lock:
+            self.finished.set()
+            waiting, self._waiting = self._waiting, []
+        for call in waiting:
+            call()
+
+    def _get(self) -> None:
+        self.note = refused_before(self.fingerprint)
+        if self.note:
+            return
+        if not self.cached:
+            order = work_order(self.game)
+            if order is not None:
+                self.note = compile_elsewhere(order)
+                if self.note:
+                    return
+        from plytree.search.diagnose import prepare
+
+        self.kernel, self.note = prepare(self.game)
+
+
+def refused_before(digest: str) -> str:
+    """Why native code was refused when it was last tried; "" if it was not."""
+    verdict = cache.load(f"{digest}.verdict")
+    return verdict if isinstance(verdict, str) else ""
+
+
+def work_order(game: Game[Any]) -> bytes | None:
+    """What another process needs to make the same game; None if it could not."""
+    rules = rules_of(game)
+    kind = type(rules)
+    module = sys.modules.get(kind.__module__)
+    file = getattr(module, "__file__", None)
+    if module is None or kind.__module__ == "__main__" or "<locals>" in kind.__qualname__ or file is None:
+        return None
+    order = {
+        "path": sys.path, "module": kind.__module__, "file": str(file), "class": kind.__qualname__,
+        "fingerprint": native_fingerprint(rules),
+    }  # fmt: skip
+    try:
+        return json.dumps(order).encode() + b"\n" + pickle.dumps(vars(rules))
+    except Exception:  # something in the instance cannot be handed over
+        return None
+
+
+def compile_elsewhere(order: bytes) -> str:
+    """Let another process compile into the cache; "" if it did, or a sentence why it refused."""
+    command = [sys.executable, "-m", "plytree.search.compile_worker"]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+    try:
+        done = subprocess.run(command, input=order, capture_output=True, timeout=TIME_LIMIT, env=environment)
+    except subprocess.TimeoutExpired:
+        sentence = (
+            f"the compiler did not finish within {TIME_LIMIT:.0f} seconds: simplify the longest method "
+            "(a generator with many yields is the usual cause; return a list instead)"
+        )
+        digest = json.loads(order.split(b"\n", 1)[0])["fingerprint"]
+        cache.save(f"{digest}.verdict", sentence)
+        return sentence
+    except OSError:
+        return ""  # no process to be had: it is compiled here
+    lines = done.stdout.decode(errors="replace").strip().splitlines()
+    if done.returncode == 0 and lines:
+        return str(json.loads(lines[-1])["note"])
+    return ""  # it died of something of its own: it is tried again here, where errors are seen

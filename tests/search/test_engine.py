@@ -1,0 +1,87 @@
+"""Engine: limits, live progress, early ends, several at once."""
+
+import threading
+
+import pytest
+
+from plytree import Engine, InputError, Limits, Techniques, load_game
+from plytree.search.score import Score
+
+
+@pytest.fixture
+def tictactoe():
+    return load_game("tictactoe")
+
+
+def test_tic_tac_toe_is_a_draw(tictactoe):
+    found = Engine(tictactoe, mode="python").search()
+    assert found.score == Score.draw()
+    assert found.move in range(9)
+
+
+def test_a_win_in_one_is_found_with_its_distance(tictactoe):
+    found = Engine(tictactoe, mode="python").search(tictactoe.from_text("XX.OO...."))
+    assert (found.move, found.score, found.pv) == (2, Score.win(1), (2,))
+
+
+def test_a_search_without_time_still_has_a_legal_move(tictactoe):
+    found = Engine(tictactoe, mode="python").search(limits=Limits(seconds=1e-6))
+    assert found.move in range(9)
+
+
+def test_a_finished_game_has_no_move(tictactoe):
+    found = Engine(tictactoe, mode="python").search(tictactoe.from_text("XXXOO...."))
+    assert found.move is None
+    assert found.pv == ()
+
+
+def test_only_the_given_moves_are_looked_at(tictactoe):
+    found = Engine(tictactoe, mode="python").search(tictactoe.from_text("XX.OO...."), moves=[5, 8])
+    assert found.move == 5
+    assert found.score.proven
+
+
+def test_a_move_that_is_not_legal_cannot_be_asked_for(tictactoe):
+    with pytest.raises(InputError, match="legal"):
+        Engine(tictactoe, mode="python").search(moves=[11])
+
+
+def test_the_best_moves_come_with_their_scores_best_first(tictactoe):
+    found = Engine(tictactoe, mode="python").search(tictactoe.from_text("XX.OO...."), multipv=3)
+    assert found.lines[0][0] == 2
+    scores = [line[1] for line in found.lines]
+    assert scores == sorted(scores, reverse=True)
+    assert len({line[0] for line in found.lines}) == 3
+
+
+def test_iterations_come_one_by_one_and_giving_up_ends_the_search(tictactoe):
+    engine = Engine(tictactoe, mode="python")
+    depths = []
+    for iteration in engine.iterations():
+        depths.append(iteration.depth)
+        if iteration.depth == 3:
+            break
+    assert depths == [1, 2, 3]
+
+
+def test_a_search_is_stopped_from_another_thread():
+    engine = Engine(load_game("connect4"), mode="python")
+    running = engine.start()
+    threading.Timer(0.05, running.stop).start()
+    found = running.result(timeout=10)
+    assert found.move in range(7)
+    assert running.done
+
+
+def test_two_engines_at_once_find_what_each_finds_alone(tictactoe):
+    plain = Techniques.none()
+    alone = Engine(tictactoe, mode="python", techniques=plain).search(limits=Limits(depth=6))
+    runs = [Engine(tictactoe, mode="python", techniques=plain).start(limits=Limits(depth=6)) for _ in range(2)]
+    for run in runs:
+        found = run.result()
+        assert (found.score, found.move, found.nodes) == (alone.score, alone.move, alone.nodes)
+
+
+def test_a_depth_beyond_the_stack_is_refused_with_a_sentence(tictactoe):
+    with pytest.raises(InputError, match="deeper"):
+        Engine(tictactoe, mode="python").search(limits=Limits(depth=100_000))
