@@ -39,6 +39,7 @@ def explain(
     Try: plytree explain "[[3,5],[2,9]]"
     """
     from plytree.errors import InputError
+    from plytree.explain.render import render
     from plytree.explain.trace import explain as run
 
     if format not in FORMATS:
@@ -47,7 +48,7 @@ def explain(
     if step is not None:
         trace = trace.at(step)
     trace = _limited(trace, max_nodes)
-    _write(_render(trace, format, theme, lang), out)
+    _write(render(trace, format, theme, lang), out)  # type: ignore[arg-type]
 
 
 def _tree(tree: str, game: str, position: str, depth: int | None) -> GameTree:
@@ -79,24 +80,6 @@ def _limited(trace: Trace, max_nodes: int) -> Trace:
         file=sys.stderr,
     )
     return trace.limited(max_nodes)
-
-
-def _render(trace: Trace, format: str, theme: str, lang: str) -> str:
-    from plytree.explain import export, graphs, svg, text
-
-    if format == "text":
-        return text.render_text(trace, lang)
-    if format == "svg":
-        step = None if trace.finished else trace.steps
-        return svg.render(trace.at(len(trace.events)), step, theme, lang=lang)  # type: ignore[arg-type]
-    renderers = {
-        "json": export.render_json,
-        "csv": export.render_csv,
-        "dot": graphs.render_dot,
-        "mermaid": graphs.render_mermaid,
-        "latex": graphs.render_latex,
-    }
-    return renderers[format](trace)
 
 
 def _write(text: str, out: Path | None) -> None:
