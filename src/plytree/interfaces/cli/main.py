@@ -11,7 +11,7 @@ import sys
 import typer
 
 from plytree.errors import InputError
-from plytree.interfaces.cli import basics, explain, match, web
+from plytree.interfaces.cli import basics, explain, match, study, web
 
 app = typer.Typer(
     name="plytree",
@@ -23,6 +23,7 @@ app = typer.Typer(
 basics.register(app)
 explain.register(app)
 match.register(app)
+study.register(app)
 web.register(app)
 
 # typer may carry its own copy of click: take the base of all usage errors from what typer itself raises

@@ -1,0 +1,143 @@
+"""Studies: study strength | techniques | truth | pruning | run | show."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from plytree.errors import InputError
+from plytree.interfaces.cli.match import ClusterOption, GameOption, SeedOption, WorkersOption, default_workers
+
+if TYPE_CHECKING:
+    from plytree.studies.study import Study
+
+OutOption = Annotated[Path | None, typer.Option(help="Folder of the study [default: the user's data folder]")]
+QuickOption = Annotated[bool, typer.Option("--quick", help="A smaller study with an answer within two minutes")]
+OpeningsOption = Annotated[int, typer.Option(min=0, help="Random plies that each pair of games starts with")]
+
+app = typer.Typer(help="Questions answered by many games: how strong, for how much time, thanks to what?")
+
+
+def register(main: typer.Typer) -> None:
+    main.add_typer(app, name="study")
+
+
+@app.command()
+def strength(
+    game: GameOption,
+    times: Annotated[str, typer.Option(help="Seconds a move, growing")] = "0.005,0.01,0.02,0.05,0.1,0.2,0.5",
+    nodes: Annotated[str, typer.Option(help="Instead of times: nodes a move (the same on every machine)")] = "",
+    depths: Annotated[str, typer.Option(help="Instead of times: search depths")] = "",
+    games: Annotated[int, typer.Option(min=2, help="Games for each two neighbours")] = 200,
+    openings: OpeningsOption = 4,
+    options: Annotated[str, typer.Option(help="More options of the engine, like threads=2,-killers")] = "",
+    seed: SeedOption = 1,
+    workers: WorkersOption = None,
+    cluster: ClusterOption = None,
+    out: OutOption = None,
+    quick: QuickOption = False,
+) -> None:
+    """Elo against thinking time: what a doubling is worth, with the depth and nodes reached."""
+    from plytree.studies.strength import Strength
+
+    limit, text = ("nodes", nodes) if nodes else ("depth", depths) if depths else ("time", times)
+    study = Strength(
+        game=game, times=numbers(text), games=games, openings=openings, options=options, limit=limit, seed=seed
+    )
+    carry_out(study, out, workers, cluster, quick)
+
+
+@app.command()
+def run(
+    config: Annotated[Path, typer.Argument(help="A study.toml, or the folder that holds one")],
+    workers: WorkersOption = None,
+    cluster: ClusterOption = None,
+    out: OutOption = None,
+) -> None:
+    """Run a study from its settings: repeat it elsewhere with --out, or go on with one that was stopped."""
+    from plytree.studies.study import CONFIG, load_config
+
+    path = config / CONFIG if config.is_dir() else config
+    carry_out(load_config(path), out or path.parent, workers, cluster, False)
+
+
+@app.command()
+def show(
+    folders: Annotated[list[str] | None, typer.Argument(help="Studies to compare; none: list all")] = None,
+    root: Annotated[Path | None, typer.Option(help="Where to look [default: the user's data folder]")] = None,
+) -> None:
+    """List studies, or show and compare some."""
+    from rich.console import Console
+    from rich.table import Table
+
+    from plytree.studies.catalog import default_root, find_study, list_studies
+    from plytree.studies.findings import load_findings
+
+    if folders:
+        for name in folders:
+            folder = find_study(name, root)
+            findings = load_findings(folder)
+            print(f"{findings.title}  ({folder})")
+            for sentence in findings.sentences:
+                print(f"  - {sentence}")
+        if len(folders) > 1:
+            compare([(name, load_findings(find_study(name, root))) for name in folders])
+        return
+    found = list_studies(root)
+    if not found:
+        print(f"no studies in {root or default_root()}; `plytree study strength --game connect4 --quick` makes one")
+        return
+    table = Table(box=None)
+    for heading in ("study", "kind", "game", "found", "made", ""):
+        table.add_column(heading)
+    for entry in found:
+        state = "" if entry.complete else "not finished"
+        table.add_row(entry.folder.name, entry.kind, entry.game, entry.headline, entry.created[:16], state)
+    Console().print(table)
+
+
+def compare(studies: list[tuple[str, Any]]) -> None:
+    """The first tables of studies of one kind side by side, rows matched by their first cell."""
+    from rich.console import Console
+    from rich.table import Table
+
+    if len({findings.kind for _, findings in studies}) > 1:
+        raise InputError("studies of different kinds cannot be compared; expected studies of one kind")
+    first = studies[0][1].tables[0]
+    table = Table(box=None, title=f"{first.title}: {first.columns[1]}")
+    for heading in (first.columns[0], *(name for name, _ in studies)):
+        table.add_column(heading, justify="right")
+    cells = [{str(row[0]): str(row[1]) for row in findings.tables[0].rows} for _, findings in studies]
+    for key in dict.fromkeys(key for column in cells for key in column):
+        table.add_row(key, *(column.get(key, "") for column in cells))
+    Console().print(table)
+
+
+def carry_out(study: Study, out: Path | None, workers: int | None, cluster: str | None, quick: bool) -> None:
+    """Run a study with a progress bar and say where its report is."""
+    from plytree.interfaces.cli.progress import ProgressBar
+    from plytree.studies.study import Workshop, default_folder, run_study
+
+    if quick:
+        study = study.quick()
+    folder = out or default_folder(study)
+    command = shlex.join(["plytree", *sys.argv[1:]])
+    with ProgressBar(1, "games") as bar:
+        workshop = Workshop(workers or default_workers(), cluster, bar.say, bar.step)
+        findings = run_study(study, folder, workshop, command)
+    print(findings.title)
+    for sentence in findings.sentences:
+        print(f"- {sentence}")
+    print(f"report: {folder / 'report.html'}")
+
+
+def numbers(text: str) -> tuple[float, ...]:
+    """`0.01,0.02` -> (0.01, 0.02)"""
+    try:
+        return tuple(float(part) for part in text.split(","))
+    except ValueError:
+        raise InputError(f"{text!r} is not a list of numbers; expected something like 0.01,0.02,0.05") from None
