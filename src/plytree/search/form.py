@@ -8,6 +8,7 @@ ones for one game as Python source: over plain states kept in a list, over state
 from __future__ import annotations
 
 import time
+from collections.abc import Collection
 from typing import Any
 
 from plytree.games.game import SEARCH_HOOKS, Game, RecordGame, has_hook
@@ -37,9 +38,14 @@ def constants(game: Game[Any]) -> dict[str, Any]:
     return values
 
 
-def form_source(game: Game[Any], load: str = "w.stack[{ply}]", store: str = "w.stack[{ply}] = {value}") -> str:
+def form_source(
+    game: Game[Any],
+    load: str = "w.stack[{ply}]",
+    store: str = "w.stack[{ply}] = {value}",
+    fills: Collection[str] = (),
+) -> str:
     """The functions of this module for one game. `load` and `store` say how a state is read from and put into the
-    stack; a RecordGame works in the stack itself."""
+    stack; a RecordGame works in the stack itself. `fills`: methods that fill.py has rewritten."""
     records = isinstance(game, RecordGame)
     here, there = load.format(ply="ply"), store.format(ply="ply + 1", value="{}")
     parts = [f"def result(game, w, ply):\n    return game.result({here})\n"]
@@ -57,15 +63,20 @@ def form_source(game: Game[Any], load: str = "w.stack[{ply}]", store: str = "w.s
         else:
             body = there.format(f"game.{name}({here}{arguments})")
         parts.append(f"def {name}(game, w, ply{arguments}):\n    {body}\n")
-    parts += [_moves_source(game, name, here, records) for name in ("moves", "tactical")]
+    parts += [_moves_source(game, name, here, records, f"{name}_into" in fills) for name in ("moves", "tactical")]
     parts.append(f"def may_repeat_after(game):\n    return {1 if has_hook(game, 'to_move') else 2}\n")
     parts.append("def fault(w, what):\n    w.fault = what\n    w.limit = -1\n")
     return "\n".join(parts)
 
 
-def _moves_source(game: Game[Any], name: str, here: str, records: bool) -> str:
+def _moves_source(game: Game[Any], name: str, here: str, records: bool, fills: bool) -> str:
     """Write the moves into the buffer; what would not fit there or into the history table ends the search."""
     head = f"def {name}(game, w, ply, at):\n"
+    if fills:
+        return head + (
+            f"    count = game.{name}_into({here}, w.moves, at)\n"
+            "    if count < 0:\n        fault(w, -count)\n        return 0\n    return count\n"
+        )
     wrong = f"move < 0 or move >= {game.num_moves}"
     if records:
         return head + (

@@ -17,8 +17,9 @@ from numba.core.typing import templates
 from numba.extending import NativeValue, models, register_model, typeof_impl, unbox
 from numba.np.numpy_support import from_dtype
 
-from plytree.games.game import Game
+from plytree.games.game import Game, RecordGame
 from plytree.search import intrinsics
+from plytree.search.fill import filling
 from plytree.search.fingerprint import globals_read, native_fingerprint
 
 OPTIONS = {"nogil": True, "error_model": "numpy"}
@@ -35,9 +36,8 @@ class Handle:
         self.fingerprint = native_fingerprint(game)
         self.tables: Any = getattr(game, "tables", None)
         self.address = 0 if self.tables is None else int(self.tables.ctypes.data)
-        if self.fingerprint not in Handle.known:
-            self.methods = _methods(game)
-            Handle.known[self.fingerprint] = self
+        known = Handle.known.setdefault(self.fingerprint, self)
+        self.methods: dict[str, Any] = _methods(game) if known is self else known.methods
         self.type = GameType(type(game).__name__, self.fingerprint)
 
 
@@ -87,6 +87,12 @@ def _methods(game: Game[Any]) -> dict[str, Any]:
             methods[name] = njit(**OPTIONS)(adopt(written, adopted))
         elif isinstance(written, staticmethod):
             methods[name] = (njit(**OPTIONS)(adopt(written.__func__, adopted)),)  # in a tuple: without self
+    for name in ("moves", "tactical"):
+        fills = (
+            None if isinstance(game, RecordGame) else filling(getattr(type(game), name), game.max_moves, game.num_moves)
+        )
+        if fills is not None:
+            methods[f"{name}_into"] = njit(**OPTIONS)(adopt(fills, adopted))
     return methods
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import types as python_types
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import numba
@@ -122,13 +122,13 @@ class Shape:
         names |= {"__name__": __name__, "np": np, "i64": np.int64, "START": np.uint64(3), **SHARED}
         return names | (self.layout.classes if self.layout else {})
 
-    def form(self, game: Game[Any]) -> str:
+    def form(self, game: Game[Any], methods: Collection[str]) -> str:
         """Source of the form functions."""
         text = NATIVE_FORM.format(hash=self.hash)
         if self.layout is None:
             return text + form_source(game)
         text += LOAD_STORE.format(load=self.layout.load, store=self.layout.store)
-        return text + form_source(game, "load(w.stack[{ply}])", "store_state(w.stack[{ply}], {value})")
+        return text + form_source(game, "load(w.stack[{ply}])", "store_state(w.stack[{ply}], {value})", methods)
 
 
 def build(handle: Handle, shape: Shape) -> dict[str, Any]:
@@ -138,7 +138,7 @@ def build(handle: Handle, shape: Shape) -> dict[str, Any]:
     names = shape.namespace()
     own = "key(game, w, 0) if own else hash_key(game, w, 0)" if values["has_key"] else "hash_key(game, w, 0)"
     before = set(names)
-    for source in (shape.form(game), specialise(core, values, {}), ENTRIES.format(key=own)):
+    for source in (shape.form(game, handle.methods), specialise(core, values, {}), ENTRIES.format(key=own)):
         exec(compile(source, "<plytree core>", "exec"), names)
     for name in set(names) - before:
         if isinstance(names[name], python_types.FunctionType):
