@@ -1,0 +1,163 @@
+"""Exact scores of Connect Four positions, on any board with width x (height + 1) <= 64.
+
+    solver = Solver()
+    solver.solve(state)      # 18: the player to move wins with his 4th stone (22 - 18)
+    solver.analyse(state)    # {column: score of playing there}
+
+A score is 0 for a draw; n > 0 if the player to move wins, and n = 1 is a win with the very last stone he could have,
+n = 2 one stone earlier; -n if he loses that way.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib.util
+import mmap
+import sys
+import threading
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from plytree.errors import InputError
+from plytree.games.connect4 import ConnectFour, State
+from plytree.search.score import Score
+from plytree.solvers.weights import weight_words
+
+LIMIT = 32  # beyond any score
+MIRROR_UNTIL = 10  # stones up to which a position and its mirror image share a table entry
+MEGABYTE = 1 << 20
+HUGE_PAGE = 2 * MEGABYTE
+# Small tables stay in the processor's cache: empty squares that need one more than the last size -> megabytes
+TABLES = ((18, 0.25), (30, 4), (34, 16), (64, 128))
+
+
+@functools.cache
+def kernel(width: int, height: int) -> ModuleType:
+    """The compiled search for one board size."""
+    path = Path(__file__).with_name("connect4_kernel.py")
+    name = f"plytree.solvers.connect4_kernel_{width}x{height}"
+    specification = importlib.util.spec_from_file_location(name, path)
+    assert specification is not None
+    assert specification.loader is not None
+    module = importlib.util.module_from_spec(specification)
+    module.__dict__.update(WIDTH=width, HEIGHT=height)
+    sys.modules[name] = module
+    specification.loader.exec_module(module)
+    return module
+
+
+class Table:
+    """Memory for table entries, on huge pages where the system has them."""
+
+    def __init__(self, megabytes: float, key_bits: int):
+        bits = max(1, int(megabytes * MEGABYTE / 16).bit_length() - 1)  # buckets of 16 bytes
+        bits = min(max(bits, key_bits - 46), key_bits)  # the rest of the key must fit into an entry
+        size = 16 << bits
+        self.memory = mmap.mmap(-1, size + HUGE_PAGE)
+        if hasattr(mmap, "MADV_HUGEPAGE"):
+            self.memory.madvise(mmap.MADV_HUGEPAGE)
+        words = np.frombuffer(self.memory, np.uint64)
+        first = -words.ctypes.data % HUGE_PAGE // 8
+        self.words = words[first : first + size // 8]
+        self.address, self.shift = self.words.ctypes.data, key_bits - bits
+
+
+class Solver:
+    """Solves positions of one board size. What it finds stays in its tables and helps with later positions.
+
+    `table_mb`: one table of this size; None chooses a size that suits the position. `threads` search together.
+    """
+
+    def __init__(self, width: int = 7, height: int = 6, table_mb: float | None = None, threads: int = 1):
+        self.game = ConnectFour(width, height)
+        if threads < 1:
+            raise InputError(f"threads={threads!r} is no number of threads; expected 1 or more")
+        self.threads, self.table_mb = threads, table_mb
+        self.cells = width * height
+        self.nodes = 0  # searched for the last answer
+        self._tables: dict[float, Table] = {}
+        self._weights = weight_words(width, height)
+
+    def solve(self, state: State, weak: bool = False) -> int:
+        """The exact score for the player to move; with `weak` only its sign: 1 won, 0 drawn, -1 lost."""
+        self.nodes = 0
+        return self._solve(self._check(state), weak)
+
+    def analyse(self, state: State, weak: bool = False) -> dict[int, int]:
+        """The exact score of each legal move, for the player to move."""
+        self._check(state)
+        self.nodes = 0
+        return {move: self._after(state, move, weak) for move in self.game.moves(state)}
+
+    def clear(self) -> None:
+        """Forget everything."""
+        for table in self._tables.values():
+            table.words[:] = 0
+
+    def _check(self, state: State) -> State:
+        if self.game.result(state) is not None:
+            raise InputError(
+                f"{self.game.to_text(state)!r} is a finished game; expected a position with a move to make"
+            )
+        return state
+
+    def _after(self, state: State, move: int, weak: bool) -> int:
+        child = self.game.play(state, move)
+        result = self.game.result(child)
+        if result is None:
+            return -self._solve(child, weak)
+        if result == 0:
+            return 0
+        return 1 if weak else (self.cells + 1 - (state.mine | state.theirs).bit_count()) // 2
+
+    def _solve(self, state: State, weak: bool) -> int:
+        code, mask = kernel(self.game.width, self.game.height), state.mine | state.theirs
+        table = self._table(self.cells - mask.bit_count(), code.KEY_BITS)
+        limit = 1 if weak else LIMIT
+        contexts = [self._context(table) for _ in range(self.threads)]
+        arguments = np.uint64(state.mine), np.uint64(mask), -limit, limit
+        scores: list[int] = []
+
+        def work(context: Any) -> None:
+            score = int(code.solve(*arguments, np.uint64(context.ctypes.data)))
+            if not context[4]:
+                scores.append(score)
+                for other in contexts:
+                    other[4] = 1
+
+        helpers = [threading.Thread(target=work, args=(context,)) for context in contexts[1:]]
+        for helper in helpers:
+            helper.start()
+        work(contexts[0])
+        for helper in helpers:
+            helper.join()
+        self.nodes += sum(int(context[0]) for context in contexts)
+        return scores[0]
+
+    def _context(self, table: Table) -> Any:
+        words = (0, table.address, table.shift, MIRROR_UNTIL, 0, self._weights.ctypes.data)
+        return np.array(words, np.uint64)
+
+    def _table(self, empty: int, key_bits: int) -> Table:
+        size = self.table_mb or next(megabytes for most, megabytes in TABLES if empty <= most)
+        if size not in self._tables:
+            self._tables[size] = Table(size, key_bits)
+        return self._tables[size]
+
+
+def to_score(value: int, state: State, cells: int = 42) -> Score:
+    """A solver's score of an unfinished state as a win or loss in so many plies; `cells`: squares of the board.
+
+    >>> to_score(18, ConnectFour().from_text("4455")), to_score(-15, ConnectFour().from_text("44455554221"))
+    (Score(kind=<Kind.WIN: 'win'>, plies=3, value=None), Score(kind=<Kind.LOSS: 'loss'>, plies=2, value=None))
+    """
+    if value == 0:
+        return Score.draw()
+    stones = (state.mine | state.theirs).bit_count()
+    before = cells + 1 - 2 * abs(value)  # stones on the board before the winning one, or one less
+    winner_moves_at = stones if value > 0 else stones + 1
+    plies = before - (before - winner_moves_at) % 2 - stones + 1
+    return Score.win(plies) if value > 0 else Score.loss(plies)
