@@ -11,7 +11,7 @@ import sys
 import typer
 
 from plytree.errors import InputError
-from plytree.interfaces.cli import basics, explain, match, study, web
+from plytree.interfaces.cli import basics, explain, match, study, uci, web
 
 app = typer.Typer(
     name="plytree",
@@ -24,6 +24,7 @@ basics.register(app)
 explain.register(app)
 match.register(app)
 study.register(app)
+uci.register(app)
 web.register(app)
 
 # typer may carry its own copy of click: take the base of all usage errors from what typer itself raises

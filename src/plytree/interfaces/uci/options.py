@@ -1,0 +1,59 @@
+"""The options that a chess interface may set."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+FULL_STRENGTH_ELO = 2700  # what UCI_Elo calls the strength of this many nodes for a move; nominal, not measured
+FULL_STRENGTH_NODES = 250_000
+ELO_PER_DOUBLING = 75
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option as the protocol declares it."""
+
+    name: str
+    kind: str  # "spin", "check" or "button"
+    default: Any = None
+    least: int = 0
+    most: int = 0
+
+    def declaration(self) -> str:
+        text = f"option name {self.name} type {self.kind}"
+        if self.kind == "check":
+            return f"{text} default {str(self.default).lower()}"
+        if self.kind == "spin":
+            return f"{text} default {self.default} min {self.least} max {self.most}"
+        return text
+
+    def read(self, text: str) -> Any:
+        """The value that a text means; ValueError if it means none."""
+        if self.kind == "check":
+            if text.lower() not in ("true", "false"):
+                raise ValueError("expected true or false")
+            return text.lower() == "true"
+        if self.kind == "spin":
+            number = int(text) if text.lstrip("-").isdigit() and len(text) < 12 else None
+            if number is None or not self.least <= number <= self.most:
+                raise ValueError(f"expected a whole number from {self.least} to {self.most}")
+            return number
+        return None
+
+
+OPTIONS = (
+    Option("Hash", "spin", 64, 1, 16384),
+    Option("Threads", "spin", 1, 1, 128),
+    Option("MultiPV", "spin", 1, 1, 256),
+    Option("Ponder", "check", False),
+    Option("Clear Hash", "button"),
+    Option("Move Overhead", "spin", 10, 0, 5000),
+    Option("UCI_LimitStrength", "check", False),
+    Option("UCI_Elo", "spin", 2000, 1300, FULL_STRENGTH_ELO),
+)
+
+
+def nodes_for(elo: int) -> int:
+    """How many nodes a move gets when the strength is limited: each doubling is taken for 75 Elo."""
+    return max(1, int(FULL_STRENGTH_NODES * 2 ** ((elo - FULL_STRENGTH_ELO) / ELO_PER_DOUBLING)))

@@ -1,0 +1,272 @@
+"""The Universal Chess Interface: lines in, lines out, over the one engine.
+
+`Protocol.handle` takes one line at a time and never waits for a search: searches answer from a thread of their own.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from plytree.errors import InputError
+from plytree.interfaces.uci.go import Go, show_info
+from plytree.interfaces.uci.options import OPTIONS, nodes_for
+from plytree.search.limits import Limits
+
+START = "startpos"
+
+
+class Protocol:
+    """One conversation with a chess interface. `write` sends a line to it."""
+
+    def __init__(self, write: Callable[[str], None], mode: str = "native"):
+        self._send, self._mode = write, mode
+        self._writing = threading.Lock()
+        self.options: dict[str, Any] = {option.name: option.default for option in OPTIONS}
+        self._engine: Any = None
+        self._game: Any = None
+        self._position: tuple[str, tuple[str, ...]] = (START, ())
+        self._states: list[Any] = []  # of the game so far; the last one is to be searched
+        self._thinking: Thinking | None = None
+        self._ready = threading.Thread(target=self._prepare, daemon=True)
+        self._ready.start()
+
+    def write(self, line: str) -> None:
+        with self._writing:
+            self._send(line)
+
+    # ---- commands ------------------------------------------------------------------------------------------------
+
+    def handle(self, line: str) -> bool:
+        """Obey one line; False if the conversation is over. Words before a known command are skipped, as agreed."""
+        words = line.split()
+        while words and words[0] not in COMMANDS:
+            del words[0]
+        if not words:
+            return True
+        if words[0] == "quit":
+            self.close()
+            return False
+        try:
+            COMMANDS[words[0]](self, words[1:])
+        except InputError as error:
+            self.write(f"info string {error}")
+        return True
+
+    def close(self) -> None:
+        self._end_search()
+
+    def _uci(self, words: Sequence[str]) -> None:
+        from plytree import __version__
+
+        self.write(f"id name plytree {__version__}")
+        self.write("id author the plytree authors")
+        for option in OPTIONS:
+            self.write(option.declaration())
+        self.write("uciok")
+
+    def _isready(self, words: Sequence[str]) -> None:
+        if self._thinking is None or not self._thinking.running:
+            self._ready.join()
+        self.write("readyok")
+
+    def _ucinewgame(self, words: Sequence[str]) -> None:
+        self._end_search()
+        self._ready.join()
+        self._engine.clear()
+
+    def _setoption(self, words: Sequence[str]) -> None:
+        text = " ".join(words)
+        name, _, value = text.removeprefix("name ").partition(" value ")
+        option = next((o for o in OPTIONS if o.name.lower() == name.strip().lower()), None)
+        if option is None:
+            raise InputError(f"there is no option {name.strip()!r}")
+        try:
+            read = option.read(value.strip())
+        except ValueError as error:
+            raise InputError(f"option {option.name} cannot be {value.strip()!r}; {error}") from None
+        self._end_search()
+        self._ready.join()
+        if option.kind == "button":
+            self._engine.clear()
+        elif self.options[option.name] != read:
+            self.options[option.name] = read
+            if option.name in ("Hash", "Threads"):
+                self._engine = self._new_engine()
+
+    def _position_command(self, words: Sequence[str]) -> None:
+        self._end_search()
+        self._ready.join()
+        at = list(words).index("moves") if "moves" in words else len(words)
+        kind, setup, moves = words[:1], " ".join(words[1:at]), tuple(words[at + 1 :])
+        if kind == [START]:
+            base = START
+        elif kind == ["fen"]:
+            base = setup
+        else:
+            raise InputError(f"{' '.join(words)!r} is not a position; expected startpos or fen, then moves")
+        self._set_position(base, moves)
+
+    def _go(self, words: Sequence[str]) -> None:
+        self._end_search()
+        self._ready.join()
+        go = Go.read(words)
+        game, states = self._game, self._states
+        wanted = [self._read_move(states[-1], text) for text in go.moves]
+        limits = go.limits(int(game.record(states[-1]).side), self.options["Move Overhead"] / 1000)
+        if self.options["UCI_LimitStrength"]:
+            most = nodes_for(self.options["UCI_Elo"])
+            limits = Limits(
+                seconds=limits.seconds, depth=limits.depth, nodes=min(limits.nodes or most, most), clock=limits.clock
+            )
+        self._thinking = Thinking(self, go, limits, wanted)
+
+    def _stop(self, words: Sequence[str]) -> None:
+        if self._thinking is not None:
+            self._thinking.stop()
+
+    def _ponderhit(self, words: Sequence[str]) -> None:
+        if self._thinking is not None:
+            self._thinking.ponderhit()
+
+    # ---- what the commands share ------------------------------------------------------------------------------------
+
+    def _prepare(self) -> None:
+        """Load the game and get the engine's native code, from disk or from the compiler."""
+        from plytree.games.catalog import load_game
+
+        self._game = load_game("chess")
+        self._states = [self._game.initial()]
+        self._engine = self._new_engine()
+
+    def _new_engine(self) -> Any:
+        from plytree.search.engine import Engine
+
+        mode: Any = self._mode
+        engine = Engine(self._game, mode=mode, threads=self.options["Threads"], table_mb=self.options["Hash"])
+        engine.search(limits=Limits(depth=1))  # waits for native code
+        if engine.note:
+            self.write(f"info string {engine.note}")
+        return engine
+
+    def _end_search(self) -> None:
+        if self._thinking is not None:
+            self._thinking.stop()
+            self._thinking.join()
+            self._thinking = None
+
+    def _set_position(self, base: str, moves: tuple[str, ...]) -> None:
+        """Play the moves; those that the last position had too are not played again."""
+        old_base, old_moves = self._position
+        known = 0
+        if base == old_base:
+            while known < min(len(moves), len(old_moves)) and moves[known] == old_moves[known]:
+                known += 1
+            states = self._states[: known + 1]
+        else:
+            states = [self._game.initial() if base == START else self._game.from_text(base)]
+        for text in moves[known:]:
+            states.append(self._game.play(states[-1], self._read_move(states[-1], text)))
+        self._position, self._states = (base, moves), states
+
+    def _read_move(self, state: Any, text: str) -> int:
+        from plytree.games.chess.notation import uci
+
+        for move in self._game.moves(state):
+            if uci(move) == text.lower():
+                return int(move)
+        raise InputError(f"{text!r} is not a legal move in {self._game.to_text(state)}")
+
+
+class Thinking:
+    """One `go`: a search, its info lines, and the best move at its end."""
+
+    def __init__(self, protocol: Protocol, go: Go, limits: Limits, wanted: Sequence[int]):
+        self._protocol, self._go, self._limits = protocol, go, limits
+        self._may_answer = threading.Event()  # not before stop or ponderhit, if told so
+        if not (go.infinite or go.ponder):
+            self._may_answer.set()
+        # while pondering the clock is the opponent's: only stop and ponderhit end it
+        free = Limits(depth=limits.depth, nodes=limits.nodes)
+        states = protocol._states
+        self._search = protocol._engine.start(
+            states[-1],
+            free if go.ponder else limits,
+            history=states[:-1],
+            moves=list(wanted) or None,
+            multipv=protocol.options["MultiPV"],
+        )
+        self._thread = threading.Thread(target=self._report, daemon=True)
+        self._thread.start()
+
+    @property
+    def running(self) -> bool:
+        return self._thread.is_alive()
+
+    def stop(self) -> None:
+        self._may_answer.set()
+        self._search.stop()
+
+    def ponderhit(self) -> None:
+        """The move pondered on was played: now the own clock runs."""
+        from plytree.search.clock import budget
+
+        if not self._go.ponder or self._may_answer.is_set():
+            return
+        time = budget(self._limits)
+        share = time.soft if time.soft is not None else time.hard
+        if share is not None:
+            timer = threading.Timer(share, self._search.stop)
+            timer.daemon = True
+            timer.start()
+        self._may_answer.set()
+
+    def join(self) -> None:
+        self._thread.join()
+
+    def _report(self) -> None:
+        from plytree.games.chess.notation import uci
+
+        write = self._protocol.write
+        best = "(none)"
+        try:
+            for iteration in self._search.iterations():
+                lines = iteration.lines or ((0, iteration.score, iteration.pv),)
+                for place, (_, score, pv) in enumerate(lines, start=1):
+                    write(show_info(iteration, score, pv, uci, place))
+                self._stop_at_mate(iteration.score)
+            found = self._search.result()
+            if found.move is None:
+                write(f"info depth 0 score {'mate' if self._lost() else 'cp'} 0")
+            else:
+                best = uci(found.move)
+                if len(found.pv) > 1:
+                    best += f" ponder {uci(found.pv[1])}"
+        except Exception as error:  # whatever happens, the interface gets its answer
+            write(f"info string {type(error).__name__}: {error}")
+        self._may_answer.wait()
+        write(f"bestmove {best}")
+
+    def _stop_at_mate(self, score: Any) -> None:
+        wanted = self._go.mate_plies
+        if wanted is not None and score.plies is not None and score.kind == "win" and score.plies <= wanted:
+            self._search.stop()
+
+    def _lost(self) -> bool:
+        return bool(self._protocol._game.result(self._protocol._states[-1]) == -1)
+
+
+COMMANDS: dict[str, Any] = {
+    "uci": Protocol._uci,
+    "isready": Protocol._isready,
+    "ucinewgame": Protocol._ucinewgame,
+    "setoption": Protocol._setoption,
+    "position": Protocol._position_command,
+    "go": Protocol._go,
+    "stop": Protocol._stop,
+    "ponderhit": Protocol._ponderhit,
+    "quit": None,
+    "debug": lambda protocol, words: None,
+    "register": lambda protocol, words: None,
+}
