@@ -227,7 +227,8 @@ class Run:
         self.lines = tuple(lines)
         front = [line[0] for line in lines]
         self._root = front + [move for move in self._root if move not in front]
-        iteration = Iteration(depth=depth, score=lines[0][1], pv=lines[0][2], **self._figures())
+        shown = self.lines if self.task.multipv > 1 else ()
+        iteration = Iteration(depth=depth, score=lines[0][1], pv=lines[0][2], lines=shown, **self._figures())
         self.iterations.append(iteration)
         self._on_iteration(iteration)
 

@@ -162,7 +162,9 @@ def python_names() -> dict[str, Any]:
         return hash_state(w.stack[ply])
 
     def out_of_time(w: Any) -> bool:
-        return bool(w.nodes > w.limit or now() > w.deadline)
+        if now() > w.deadline:
+            w.limit = -1
+        return bool(w.nodes > w.limit)
 
     def observe(game: Any, w: Any, kind: str, ply: int, alpha: int, beta: int, value: int) -> None:
         w.observer(w, kind, ply, alpha, beta, value)

@@ -10,6 +10,7 @@ import types as python_types
 from typing import Any, ClassVar
 
 import numba
+import numpy as np
 from llvmlite import ir
 from numba import njit, types
 from numba.core import imputils
@@ -35,7 +36,8 @@ class Handle:
         self.game = game
         self.fingerprint = native_fingerprint(game)
         self.tables: Any = getattr(game, "tables", None)
-        self.address = 0 if self.tables is None else int(self.tables.ctypes.data)
+        self._memory = np.asarray(self.tables)  # of a record: a copy, which stays where it is as long as this handle
+        self.address = 0 if self.tables is None else int(self._memory.ctypes.data)
         known = Handle.known.setdefault(self.fingerprint, self)
         self.methods: dict[str, Any] = _methods(game) if known is self else known.methods
         self.type = GameType(type(game).__name__, self.fingerprint)

@@ -37,6 +37,8 @@ class Progress:
 class Iteration(Progress):
     """The state of affairs after one complete depth of iterative deepening."""
 
+    lines: tuple[tuple[int, Score, tuple[int, ...]], ...] = ()  # with multipv: (move, score, pv), best first
+
 
 @dataclass(frozen=True, kw_only=True)
 class SearchResult(Progress):

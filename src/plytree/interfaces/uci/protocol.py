@@ -52,6 +52,8 @@ class Protocol:
             COMMANDS[words[0]](self, words[1:])
         except InputError as error:
             self.write(f"info string {error}")
+        except Exception as error:  # an interface cannot see a traceback; it can show this line
+            self.write(f"info string {type(error).__name__}: {error}")
         return True
 
     def close(self) -> None:
