@@ -11,7 +11,7 @@ import sys
 import typer
 
 from plytree.errors import InputError
-from plytree.interfaces.cli import basics, explain, match, study, uci, web
+from plytree.interfaces.cli import basics, explain, grade, match, study, uci, web
 
 app = typer.Typer(
     name="plytree",
@@ -22,6 +22,7 @@ app = typer.Typer(
 )
 basics.register(app)
 explain.register(app)
+grade.register(app)
 match.register(app)
 study.register(app)
 uci.register(app)
