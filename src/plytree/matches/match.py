@@ -69,6 +69,8 @@ class Plan:
 def prepare(plan: Plan, say: Say | None = None) -> None:
     """Check the game and all players, and compile what they need, so that the workers find it ready."""
     game = load_game(plan.game)
+    if any(spec != waiting(spec) for spec in plan.players.values()):
+        Engine(game, mode="native", table_mb=1, on_wait=say)
     for name, spec in plan.players.items():
         if "|" in name:
             raise InputError(f"{name!r} is not a player's name; expected one without '|'")

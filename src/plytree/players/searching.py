@@ -1,4 +1,4 @@
-"""The engine as a player: `engine:time=0.1,threads=2,depth=8,-killers`."""
+"""The engine as a player: `engine:time=0.1,threads=2,depth=8,hash=32,-killers`."""
 
 from __future__ import annotations
 
@@ -35,9 +35,28 @@ def from_options(game: Game[Any], options: dict[str, str]) -> SearchingPlayer:
     left = {key: value for key, value in options.items() if not key.startswith("-")}
     seconds, depth = number_option(left, "time", float), number_option(left, "depth", int)
     nodes, threads = number_option(left, "nodes", int), number_option(left, "threads", int)
-    mode = left.pop("mode", "auto")
-    reject_unknown(left, "engine", "time, depth, nodes, threads, mode or -technique")
+    mode: Any = left.pop("mode", "auto")
+    megabytes = number_option(left, "hash", float)
+    reject_unknown(left, "engine", "time, depth, nodes, threads, hash (megabytes of table), mode or -technique")
     if seconds is None and depth is None and nodes is None:
         seconds = 1.0
-    engine = Engine(game, techniques=techniques, threads=threads or 1, mode=mode)  # type: ignore[arg-type]
-    return SearchingPlayer(engine, Limits(seconds=seconds, depth=depth, nodes=nodes), name.rstrip(":"))
+    limits = Limits(seconds=seconds, depth=depth, nodes=nodes)
+    table = usual_table(limits) if megabytes is None else megabytes
+    engine = Engine(game, techniques=techniques, threads=threads or 1, mode=mode, table_mb=table)
+    return SearchingPlayer(engine, limits, name.rstrip(":"))
+
+
+def usual_table(limits: Limits) -> float:
+    """Megabytes of table that a search within these limits can fill; clearing more before every game costs time.
+
+    >>> usual_table(Limits(depth=1)), usual_table(Limits(nodes=10_000)), usual_table(Limits(seconds=1))
+    (1.0, 1.0, 64.0)
+    """
+    most = 64.0
+    if limits.depth is not None and limits.depth <= 6:
+        most = 1.0 if limits.depth <= 4 else 4.0
+    if limits.nodes is not None:
+        most = min(most, limits.nodes * 32 / 1e6)
+    if limits.seconds is not None:
+        most = min(most, limits.seconds * 320)  # 10 million nodes a second, 32 bytes each
+    return max(1.0, most)
