@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from plytree.games.game import Game
@@ -44,7 +44,7 @@ class GameRecord:
         return self.opening + tuple(thought.move for thought in self.thoughts)
 
     def to_json(self) -> dict[str, Any]:
-        return asdict(self)
+        return {**vars(self), "thoughts": [dict(vars(thought)) for thought in self.thoughts]}
 
     @staticmethod
     def from_json(data: dict[str, Any]) -> GameRecord:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from plytree.games.game import Game
+from plytree.games.game import Game, has_hook
 from plytree.players.player import Choice, number_option, reject_unknown
 from plytree.search.engine import Engine
 from plytree.search.limits import Limits
@@ -16,12 +16,13 @@ class SearchingPlayer:
 
     def __init__(self, engine: Engine[Any], limits: Limits, name: str = "engine"):
         self.engine, self.limits, self.name = engine, limits, name
+        self._repeats = has_hook(engine.game, "clock")  # only then the past of a game matters
 
     def new_game(self, seed: int) -> None:
         self.engine.clear()
 
     def choose(self, state: Any, history: list[Any], limits: Limits | None = None) -> Choice:
-        found = self.engine.search(state, limits or self.limits, history=history)
+        found = self.engine.search(state, limits or self.limits, history=history if self._repeats else ())
         assert found.move is not None
         return Choice(move=found.move, score=found.score, depth=found.depth, nodes=found.nodes, pv=found.pv)
 

@@ -24,15 +24,18 @@ Mode = Literal["auto", "native", "python"]
 
 
 class Search:
-    """A search that runs in the background."""
+    """A search that runs in the background; with `wait` it is done where it was asked for."""
 
-    def __init__(self, engine: Engine[Any], task: Task):
+    def __init__(self, engine: Engine[Any], task: Task, wait: bool = False):
         self._result: SearchResult | None = None
         self._error: Exception | None = None
         self._news: queue.SimpleQueue[Iteration | None] = queue.SimpleQueue()
         self._run = Run(task, engine._bench, self._news.put)
         self._thread = threading.Thread(target=self._work, args=(engine,), daemon=True)
-        self._thread.start()
+        if wait:
+            self._work(engine)
+        else:
+            self._thread.start()
 
     def _work(self, engine: Engine[Any]) -> None:
         try:
@@ -60,7 +63,8 @@ class Search:
 
     def result(self, timeout: float | None = None) -> SearchResult:
         """Wait for the end; TimeoutError if it does not come in time."""
-        self._thread.join(timeout)
+        if self._thread.ident is not None:
+            self._thread.join(timeout)
         if self._thread.is_alive():
             raise TimeoutError("the search is still running")
         if self._error is not None:
@@ -132,7 +136,10 @@ class Engine(Generic[S]):
     ) -> SearchResult:
         """Search and wait. `history`: the states before this one, oldest first, for draws by repetition. `moves`: look
         at these root moves only. `multipv`: that many best moves with scores, in `result.lines`."""
-        running = self.start(state, limits, history=history, moves=moves, multipv=multipv)
+        task = self._task(state, limits, history, moves, multipv)
+        if _is_small(task.limits):
+            return Search(self, task, wait=True).result()
+        running = Search(self, task)
         try:
             return running.result()
         except KeyboardInterrupt:
@@ -149,13 +156,18 @@ class Engine(Generic[S]):
         multipv: int = 1,
     ) -> Search:
         """Search in the background."""
+        return Search(self, self._task(state, limits, history, moves, multipv))
+
+    def _task(
+        self, state: S | None, limits: Limits | None, history: Sequence[S], moves: Sequence[int] | None, multipv: int
+    ) -> Task:
         limits = limits or Limits()
         if limits.depth is not None and limits.depth > MAX_DEPTH:
             raise InputError(f"depth={limits.depth!r} is deeper than a search can go; expected at most {MAX_DEPTH}")
         root = self.game.initial() if state is None else state
         task = Task(self.game, root, limits, self.techniques, history, (), multipv)
         task.moves = self._root_moves(root, moves)
-        return Search(self, task)
+        return task
 
     def _root_moves(self, root: S, wanted: Sequence[int] | None) -> list[int]:
         if self.game.result(root) is not None:
@@ -198,3 +210,8 @@ class Engine(Generic[S]):
     def _furnish(self, kernel: Kernel) -> Bench:
         threads = self.threads if kernel.can_share else 1
         return Bench(kernel, [kernel.new_memory() for _ in range(threads)], kernel.new_table(self.table_mb))
+
+
+def _is_small(limits: Limits) -> bool:
+    """Is a search over before anybody could interrupt it? Then a thread would cost more than it does."""
+    return (limits.nodes or 1 << 62) <= 10_000 or (limits.depth or 999) <= 2
