@@ -1,0 +1,288 @@
+"""The explain page: a tree or a position, searched step by step, by one variant or by two side by side."""
+
+from __future__ import annotations
+
+import random
+
+from fastapi import Request
+from nicegui import ui
+from nicegui.events import KeyEventArguments
+
+from plytree.errors import InputError
+from plytree.explain import svg
+from plytree.explain.render import ENDINGS, FORMATS, render
+from plytree.explain.shape import Path
+from plytree.explain.trace import Trace
+from plytree.explain.words import sentence, summary
+from plytree.games.random_trees import random_tree
+from plytree.interfaces.web import layout
+from plytree.interfaces.web.lesson import DEEPEST, MOST_NODES, PRESETS, Lesson
+from plytree.interfaces.web.quiz_panel import QuizPanel
+from plytree.interfaces.web.services import Services
+from plytree.interfaces.web.treeview import TreeView
+from plytree.interfaces.web.widgets import button, card, label, named
+from plytree.search.textbook import VARIANTS
+
+PLAY_SECONDS = 1.1  # between two steps when it plays by itself
+KEYS = "Keys: ← → step · Space play · Home, End · drag a node to reorder"
+
+
+class ExplainPage:
+    """One visitor's explain page."""
+
+    def __init__(self, lesson: Lesson, services: Services):
+        self.lesson, self.services, self.dark = lesson, services, False
+        self._quiet = False
+        self._build()
+        self.quiz.set_trace(lesson.trace)
+        self.refresh()
+
+    # ---- what is on the page ---------------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        with ui.element("div").classes("stack"), ui.element("div").classes("explain"):
+            with ui.element("div").classes("stack"):
+                with ui.element("div").classes("card picture"):
+                    self.says = label(name="sentence", classes="sentence")
+                    with ui.element("div").classes("pictures"):
+                        self.view = named(
+                            TreeView(on_node=self._node, on_reorder=self._reorder, on_theme=self._theme), "tree"
+                        )
+                        self.second = named(
+                            TreeView(on_node=self._node, on_reorder=self._reorder, on_theme=lambda _: None),
+                            "second-tree",
+                        )
+                self._build_steps()
+                self.outcome = label(name="outcome", classes="quiet")
+                ui.label(KEYS).classes("quiet small gt-sm")
+            with ui.element("div").classes("stack"):
+                self._build_source()
+                self.quiz = QuizPanel(self.refresh)
+                self._build_story()
+        ui.keyboard(self._key, ignore=["input", "select", "textarea"])
+        self.timer = ui.timer(PLAY_SECONDS, self._play_on, active=False)
+
+    def _build_source(self) -> None:
+        with card("Tree"):
+            self.text = ui.textarea(value=self.lesson.text, on_change=self._edited).props(
+                "outlined dense autogrow debounce=250"
+            )
+            named(self.text.classes("w-full position"), "tree-text")
+            self.problem = label(name="tree-problem", classes="problem small")
+            with ui.row(wrap=False).classes("w-full gap-2"):
+                self.preset = ui.select([*PRESETS, "A random tree"], label="Examples", on_change=self._preset_chosen)
+                named(self.preset.props("outlined dense options-dense").classes("grow"), "preset")
+            with ui.row(wrap=False).classes("w-full gap-2"):
+                names = list(VARIANTS)
+                self.variant = ui.select(
+                    names, label="Variant", value=self.lesson.variant, on_change=self._variant_chosen
+                )
+                named(self.variant.props("outlined dense options-dense").classes("grow"), "variant")
+                beside = {"": "nothing", **{name: name for name in names}}
+                self.compare = ui.select(
+                    beside, label="Beside it", value=self.lesson.compare, on_change=self._variant_chosen
+                )
+                named(self.compare.props("outlined dense options-dense").classes("grow"), "compare")
+            if not self.lesson.on_paper:
+                self.text.set_visibility(False)
+                self.preset.set_visibility(False)
+                ui.label(f"{self.lesson.game_name} {self.lesson.position or 'from the start'}").classes(
+                    "position small"
+                )
+                self.depth = ui.number(
+                    "Depth", value=self.lesson.depth, min=1, max=DEEPEST, step=1, on_change=self._depth_chosen
+                )
+                named(self.depth.props("outlined dense"), "depth")
+
+    def _build_steps(self) -> None:
+        with ui.element("div").classes("buttons steps").props('role="toolbar" aria-label="Steps"'):
+            for name, icon, words, action in (
+                ("first-step", "first_page", "To the beginning", lambda: self.go(0)),
+                ("back", "chevron_left", "One step back", lambda: self.go(self.lesson.step - 1)),
+                ("play", "play_arrow", "Play", self._toggle_play),
+                ("forward", "chevron_right", "One step on", lambda: self.go(self.lesson.step + 1)),
+                ("last-step", "last_page", "To the end", lambda: self.go(self.lesson.steps)),
+            ):
+                made = button("", action, name=name, icon=icon).props(f'aria-label="{words}"').tooltip(words)
+                if name == "play":
+                    self.play = made
+            self.slider = ui.slider(min=0, max=1, value=0, on_change=self._slid).props('aria-label="Step"')
+            named(self.slider.classes("grow").style("min-width: 6rem; align-self: center"), "step")
+            self.count = label(name="step-count", classes="quiet small self-center")
+
+    def _build_story(self) -> None:
+        with card("Step by step"):
+            self.story = named(ui.element("ol").classes("story"), "story")
+        with card("Download"), ui.element("div").classes("buttons"):
+            for format in FORMATS:
+                button(format, lambda format=format: self._download(format), name=f"download-{format}", small=True)
+
+    # ---- drawing ---------------------------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Draw the lesson at its step, or the blank tree of a quiz."""
+        lesson, quiz = self.lesson, self.quiz.quiz
+        step = 0 if quiz is not None else lesson.step
+        self.view.show(
+            self._picture(lesson.trace, step), draggable=lesson.on_paper and quiz is None, marks=self.quiz.marks()
+        )
+        self.second.set_visibility(lesson.other is not None and quiz is None)
+        if lesson.other is not None and quiz is None:
+            self.second.show(self._picture(lesson.other, step, prefix="second"), draggable=lesson.on_paper)
+        self.says.text = self._sentence(step) if quiz is None else "Fill in what alpha-beta does here"
+        self._quiet = True
+        self.slider.props(f"max={max(lesson.steps, 1)}")
+        self.slider.value = step
+        self._quiet = False
+        self.count.text = f"{step} / {lesson.steps}"
+        self.outcome.text = " ".join(summary(lesson.trace)) if step == lesson.steps and quiz is None else ""
+        self._show_story(step if quiz is None else 0)
+        ui.run_javascript(f"history.replaceState(null, '', '?' + {lesson.query()!r})")
+
+    def _picture(self, trace: Trace, step: int, prefix: str = "node") -> str:
+        shown = trace.limited(MOST_NODES) if trace.size > MOST_NODES else trace
+        theme: svg.Theme = "dark" if self.dark else "light"
+        title = trace.variant if self.lesson.other is not None else ""
+        return svg.render(
+            shown, min(step, len(trace.events)), theme, prefix=prefix, title=title, caption=False, legend=False
+        )
+
+    def _sentence(self, step: int) -> str:
+        if step == 0:
+            return "Before the search. Step on with the arrow keys."
+        return sentence(self.lesson.trace, min(step, len(self.lesson.trace.events)) - 1)
+
+    def _show_story(self, step: int) -> None:
+        self.story.clear()
+        first = max(0, step - 8)
+        with self.story:
+            for number in range(first, min(step, len(self.lesson.trace.events))):
+                line = ui.element("li").props(f"value={number + 1}").classes("now" if number == step - 1 else "")
+                with line:
+                    ui.label(sentence(self.lesson.trace, number))
+                line.on("click", lambda number=number: self.go(number + 1))
+
+    # ---- what the visitor does -------------------------------------------------------------------------------------
+
+    def go(self, step: int) -> None:
+        """To a step; also ends a quiz's blank picture."""
+        self.quiz.leave()
+        self.lesson.step = min(max(step, 0), self.lesson.steps)
+        self.refresh()
+
+    def _slid(self) -> None:
+        if not self._quiet:
+            self.go(int(self.slider.value))
+
+    def _toggle_play(self) -> None:
+        if self.timer.active:
+            self._pause()
+            return
+        if self.lesson.step >= self.lesson.steps:
+            self.go(0)
+        self.timer.activate()
+        self.play.props("icon=pause")
+
+    def _pause(self) -> None:
+        self.timer.deactivate()
+        self.play.props("icon=play_arrow")
+
+    def _play_on(self) -> None:
+        self.go(self.lesson.step + 1)
+        if self.lesson.step >= self.lesson.steps:
+            self._pause()
+
+    def _key(self, event: KeyEventArguments) -> None:
+        if not event.action.keydown or event.modifiers.ctrl or event.modifiers.alt or event.modifiers.meta:
+            return
+        name = str(event.key.name)
+        lesson = self.lesson
+        steps = {"ArrowRight": lesson.step + 1, "ArrowLeft": lesson.step - 1, "Home": 0, "End": lesson.steps}
+        if name in steps:
+            self._pause()
+            self.go(steps[name])
+        elif name == " ":
+            self._toggle_play()
+
+    def _edited(self) -> None:
+        if not self._quiet:
+            self._attempt(lambda: self.lesson.edit(str(self.text.value or "")))
+
+    def _preset_chosen(self) -> None:
+        chosen = str(self.preset.value)
+        self.text.value = PRESETS.get(chosen) or str(random_tree(random.Random(), 3, 3, 9, narrowest=2))
+
+    def _variant_chosen(self) -> None:
+        self.lesson.variant, self.lesson.compare = str(self.variant.value), str(self.compare.value or "")
+        self._attempt(self.lesson.run)
+
+    def _depth_chosen(self) -> None:
+        depth = self.lesson.depth
+        self.lesson.depth = int(self.depth.value or 0)
+        if not self._attempt(self.lesson.run):
+            self.lesson.depth = depth
+
+    def _attempt(self, change: object) -> bool:
+        """Change the lesson and draw it; say what was wrong if it cannot be done."""
+        assert callable(change)
+        try:
+            change()
+        except InputError as error:
+            self.problem.text = str(error)
+            return False
+        self.problem.text = ""
+        self.quiz.set_trace(self.lesson.trace)
+        self.refresh()
+        return True
+
+    def _reorder(self, path: Path, to: int) -> None:
+        if self._attempt(lambda: self.lesson.reorder(path, to)):
+            self._quiet = True
+            self.text.value = self.lesson.text
+            self._quiet = False
+
+    def _node(self, path: Path) -> None:
+        if self.quiz.quiz is not None:
+            self.quiz.choose(path)
+            return
+        events = self.lesson.trace.events
+        later = [i for i, event in enumerate(events) if event.path == path]
+        after = [i for i in later if i >= self.lesson.step]
+        if later:
+            self.go((after or later)[0] + 1)
+
+    def _theme(self, dark: bool) -> None:
+        if dark != self.dark:
+            self.dark = dark
+            self.refresh()
+
+    def _download(self, format: str) -> None:
+        text = render(self.lesson.trace, format)
+        ui.download(text.encode(), f"plytree-{self.lesson.variant}.{ENDINGS[format]}")
+
+
+def lesson_from_query(services: Services, query: dict[str, str]) -> tuple[Lesson, str]:
+    """The lesson that an address asks for, and a sentence about what in it could not be used."""
+    try:
+        number = {key: int(query[key]) for key in ("depth", "step") if query.get(key, "").isdecimal()}
+        common = {"variant": query.get("variant", "fail-soft"), "compare": query.get("compare", ""), **number}
+        if "game" in query:
+            game = services.game(query["game"])
+            return Lesson(game_name=query["game"], game=game, position=query.get("position", ""), **common), ""  # type: ignore[arg-type]
+        if "tree" in query:
+            return Lesson(text=query["tree"], **common), ""  # type: ignore[arg-type]
+        return Lesson(**common), ""  # type: ignore[arg-type]
+    except InputError as error:
+        return Lesson(), str(error)
+
+
+def register(services: Services) -> None:
+    """Put the explain page at `/explain`."""
+
+    @ui.page("/explain", dark=None)
+    def explain_page(request: Request) -> None:
+        lesson, complaint = lesson_from_query(services, dict(request.query_params))
+        with layout.page("/explain", "Explain"):
+            ExplainPage(lesson, services)
+        if complaint:
+            ui.notify(complaint, type="warning")

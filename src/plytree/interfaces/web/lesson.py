@@ -1,0 +1,122 @@
+"""What the explain page shows: a tree or a position, searched by one or two variants, at one step. No pages here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlencode
+
+from plytree.errors import InputError
+from plytree.explain.shape import Path
+from plytree.explain.trace import Trace, explain
+from plytree.games.handtree import Tree, parse_tree
+from plytree.matches.session import read_position
+from plytree.search.textbook import VARIANTS
+from plytree.search.textbook_tree import GameTree, PaperTree
+
+LONGEST_TREE = 4000  # letters
+DEEPEST = 5  # plies of a game's tree; more is not readable
+MOST_NODES = 250  # nodes in a picture
+DEFAULT_VARIANT = "fail-soft"
+PRESETS = {
+    "A small tree": "[[3,5],[2,9]]",
+    "Cuts at two levels": "[[8,7,3],[2,[4,1]],5]",
+    "Russell and Norvig, figure 5.2": "[[3,12,8],[2,4,6],[14,5,2]]",
+    "Four levels": "[[[[5,6],[7,4]],[[3,8],[6,2]]],[[[9,1],[2,7]],[[4,3],[8,5]]]]",
+    "The best order": "[[8,9,9],[4,6,7],[2,5,3]]",
+    "The same, worst order": "[[3,5,2],[7,6,4],[9,9,8]]",
+    "Where >= goes wrong": "[[5,6],[5,1]]",
+    "A deep cut": "[[5,[[4,[6,3]],7]],[[[3,2],1],8]]",
+}
+
+
+@dataclass
+class Lesson:
+    """A tree written as text, or a position of a game to some depth, and how it is searched."""
+
+    text: str = PRESETS["Cuts at two levels"]
+    game_name: str = ""
+    game: Any = None
+    position: str = ""
+    depth: int = 3
+    variant: str = DEFAULT_VARIANT
+    compare: str = ""  # a second variant beside the first; "" for none
+    step: int = 0
+    trace: Trace = field(init=False)
+    other: Trace | None = field(init=False, default=None)
+
+    def __post_init__(self) -> None:
+        self.run()
+
+    @property
+    def on_paper(self) -> bool:
+        return self.game is None
+
+    @property
+    def steps(self) -> int:
+        """The last step: of the longer of both searches."""
+        return max(len(self.trace.events), len(self.other.events) if self.other else 0)
+
+    def tree(self) -> GameTree:
+        """What is searched; InputError if the text or the position is wrong."""
+        if self.game is not None:
+            if not 1 <= self.depth <= DEEPEST:
+                raise InputError(f"depth {self.depth} is too much to look at; expected 1 to {DEEPEST}")
+            state = read_position(self.game, self.position) if self.position.strip() else self.game.initial()
+            return GameTree(self.game, state, self.depth)
+        if len(self.text) > LONGEST_TREE:
+            raise InputError(f"the tree is too long; expected at most {LONGEST_TREE} letters")
+        return PaperTree(parse_tree(self.text))
+
+    def run(self) -> None:
+        """Search again; InputError (and nothing changed) if something is wrong."""
+        for variant in filter(None, (self.variant, self.compare)):
+            if variant not in VARIANTS:
+                raise InputError(f"{variant[:40]!r} is not a variant; expected one of {', '.join(VARIANTS)}")
+        tree = self.tree()
+        trace = explain(tree, self.variant)
+        self.other = explain(tree, self.compare) if self.compare else None
+        self.trace = trace
+        self.step = min(max(self.step, 0), self.steps)
+
+    def edit(self, text: str) -> None:
+        """Another tree; InputError, and the old one stays, if the text is none."""
+        before = self.text, self.game, self.step
+        self.text, self.game, self.step = text, None, 0
+        try:
+            self.run()
+        except InputError:
+            self.text, self.game, self.step = before
+            raise
+
+    def reorder(self, path: Path, to: int) -> None:
+        """Move a child of the tree on paper to another place among its brothers."""
+        if self.on_paper:
+            step = self.step if self.step < self.steps else LONGEST_TREE * 10
+            self.edit(str(_reordered(parse_tree(self.text), path, to)))
+            self.step = min(step, self.steps)
+
+    def query(self) -> str:
+        """The part of the address after `?` that opens this lesson again."""
+        parts = (
+            {"game": self.game_name, "position": self.position, "depth": str(self.depth)}
+            if self.game
+            else {"tree": self.text}
+        )
+        parts["variant"] = self.variant
+        if self.compare:
+            parts["compare"] = self.compare
+        if self.step:
+            parts["step"] = str(self.step)
+        return urlencode({key: value for key, value in parts.items() if value}, safe=",[]:/")
+
+
+def _reordered(tree: Tree, path: Path, to: int) -> Tree:
+    children = list(tree.children)
+    if not path or not 0 <= path[0] < len(children):
+        raise InputError(f"{list(path)} leads to no node of the tree")
+    if len(path) > 1:
+        children[path[0]] = _reordered(children[path[0]], path[1:], to)
+    else:
+        children.insert(min(to, len(children) - 1), children.pop(path[0]))
+    return Tree(tree.value, tuple(children), tree.name)
