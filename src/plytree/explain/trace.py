@@ -206,14 +206,14 @@ class Trace:
         return [answers[i][0] for i in best_actions([value for _, value in answers], ties)] if answers else []
 
 
-def explain(tree: GameTree, variant: str = "fail-soft") -> Trace:
-    """Search a tree and keep everything that happened."""
+def explain(tree: GameTree, variant: str = "fail-soft", max_visits: int = MAX_VISITS) -> Trace:
+    """Search a tree and keep everything that happened; InputError if it visits more nodes than that."""
     events: list[Event] = []
 
     def note(event: Event) -> None:
         events.append(event)
-        if len(events) > 4 * MAX_VISITS:
-            raise InputError(f"this search visits more than {MAX_VISITS} nodes; explain a smaller tree or depth")
+        if len(events) > 4 * max_visits:
+            raise InputError(f"this search visits more than {max_visits} nodes; explain a smaller tree or depth")
 
     search(tree, variant, note)
     return trace_from_events(tree, events, variant)

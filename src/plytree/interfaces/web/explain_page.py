@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 from fastapi import Request
-from nicegui import ui
+from nicegui import Client, ui
 from nicegui.events import KeyEventArguments
 
 from plytree.errors import InputError
@@ -30,8 +31,8 @@ KEYS = "Keys: ← → step · Space play · Home, End · drag a node to reorder"
 class ExplainPage:
     """One visitor's explain page."""
 
-    def __init__(self, lesson: Lesson, services: Services):
-        self.lesson, self.services, self.dark = lesson, services, False
+    def __init__(self, lesson: Lesson, services: Services, visitor: str):
+        self.lesson, self.services, self.visitor, self.dark = lesson, services, visitor, False
         self._quiet = False
         self._build()
         self.quiz.set_trace(lesson.trace)
@@ -212,19 +213,30 @@ class ExplainPage:
         chosen = str(self.preset.value)
         self.text.value = PRESETS.get(chosen) or str(random_tree(random.Random(), 3, 3, 9, narrowest=2))
 
-    def _variant_chosen(self) -> None:
+    async def _variant_chosen(self) -> None:
         self.lesson.variant, self.lesson.compare = str(self.variant.value), str(self.compare.value or "")
-        self._attempt(self.lesson.run)
+        await self._search_again()
 
-    def _depth_chosen(self) -> None:
+    async def _depth_chosen(self) -> None:
         depth = self.lesson.depth
         self.lesson.depth = int(self.depth.value or 0)
-        if not self._attempt(self.lesson.run):
+        if not await self._search_again():
             self.lesson.depth = depth
 
-    def _attempt(self, change: object) -> bool:
+    async def _search_again(self) -> bool:
+        """Search with other settings; a game's tree is searched in the pool, because it may take a while."""
+        if self.lesson.on_paper:
+            return self._attempt(self.lesson.run)
+        try:
+            async with self.services.pool.turn(self.visitor):
+                await self.services.in_thread(self.lesson.run)
+        except InputError as error:
+            self.problem.text = str(error)
+            return False
+        return self._attempt(lambda: None)
+
+    def _attempt(self, change: Callable[[], None]) -> bool:
         """Change the lesson and draw it; say what was wrong if it cannot be done."""
-        assert callable(change)
         try:
             change()
         except InputError as error:
@@ -279,10 +291,12 @@ def lesson_from_query(services: Services, query: dict[str, str]) -> tuple[Lesson
 def register(services: Services) -> None:
     """Put the explain page at `/explain`."""
 
-    @ui.page("/explain", dark=None)
-    def explain_page(request: Request) -> None:
-        lesson, complaint = lesson_from_query(services, dict(request.query_params))
+    @ui.page("/explain", dark=None, response_timeout=30.0)
+    async def explain_page(request: Request, client: Client) -> None:
+        async with services.pool.turn(client.id):
+            query = dict(request.query_params)
+            lesson, complaint = await services.in_thread(lesson_from_query, services, query)
         with layout.page("/explain", "Explain"):
-            ExplainPage(lesson, services)
+            ExplainPage(lesson, services, client.id)
         if complaint:
             ui.notify(complaint, type="warning")

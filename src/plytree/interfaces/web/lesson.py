@@ -16,6 +16,7 @@ from plytree.search.textbook_tree import GameTree, PaperTree
 
 LONGEST_TREE = 4000  # letters
 DEEPEST = 5  # plies of a game's tree; more is not readable
+MOST_VISITS = 20_000  # nodes that a search may visit here
 MOST_NODES = 250  # nodes in a picture
 DEFAULT_VARIANT = "fail-soft"
 PRESETS = {
@@ -74,8 +75,8 @@ class Lesson:
             if variant not in VARIANTS:
                 raise InputError(f"{variant[:40]!r} is not a variant; expected one of {', '.join(VARIANTS)}")
         tree = self.tree()
-        trace = explain(tree, self.variant)
-        self.other = explain(tree, self.compare) if self.compare else None
+        trace = explain(tree, self.variant, MOST_VISITS)
+        self.other = explain(tree, self.compare, MOST_VISITS) if self.compare else None
         self.trace = trace
         self.step = min(max(self.step, 0), self.steps)
 
