@@ -11,7 +11,8 @@ import pytest
 from plytree.errors import InputError
 from plytree.games.connect4 import ConnectFour, State
 from plytree.search.score import Score
-from plytree.solvers.connect4 import Solver, kernel, to_score
+from plytree.solvers.connect4 import Solver, to_score
+from plytree.solvers.native import kernel
 
 SMALL = [(4, 4), (5, 4)]
 
@@ -77,7 +78,7 @@ def test_each_bound_of_the_search_holds(solvers: dict[tuple[int, int], Solver], 
         if int(my_wins & (mask + code.BOTTOM)) or lost_at_once:
             continue  # the search is only asked about the others
         for alpha in range(exact - 3, exact + 4):
-            context = solver._context(solver._table(12, code.KEY_BITS))
+            context = solver._context(solver._table(12))
             bound = code.search(mine, mask, my_wins, their_wins, alpha, np.uint64(context.ctypes.data))
             assert exact > alpha and exact >= bound if bound > alpha else exact <= bound
             tried += 1

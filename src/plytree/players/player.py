@@ -54,6 +54,8 @@ def begin_game(player: Player, seed: int) -> None:
 KINDS = {
     "engine": "plytree.players.searching:from_options",
     "random": "plytree.players.random_player:from_options",
+    "level": "plytree.players.level:from_options",
+    "perfect": "plytree.players.perfect:from_options",
     "uci": "plytree.players.external:from_options",
     "xboard": "plytree.players.external:xboard_from_options",
 }

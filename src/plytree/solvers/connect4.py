@@ -10,13 +10,8 @@ n = 2 one stone earlier; -n if he loses that way.
 
 from __future__ import annotations
 
-import functools
-import importlib.util
 import mmap
-import sys
 import threading
-from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -24,6 +19,8 @@ import numpy as np
 from plytree.errors import InputError
 from plytree.games.connect4 import ConnectFour, State
 from plytree.search.score import Score
+from plytree.solvers.book import shipped
+from plytree.solvers.native import solve_function
 from plytree.solvers.weights import weight_words
 
 LIMIT = 32  # beyond any score
@@ -32,21 +29,6 @@ MEGABYTE = 1 << 20
 HUGE_PAGE = 2 * MEGABYTE
 # Small tables stay in the processor's cache: empty squares that need one more than the last size -> megabytes
 TABLES = ((18, 0.25), (30, 4), (34, 16), (64, 128))
-
-
-@functools.cache
-def kernel(width: int, height: int) -> ModuleType:
-    """The compiled search for one board size."""
-    path = Path(__file__).with_name("connect4_kernel.py")
-    name = f"plytree.solvers.connect4_kernel_{width}x{height}"
-    specification = importlib.util.spec_from_file_location(name, path)
-    assert specification is not None
-    assert specification.loader is not None
-    module = importlib.util.module_from_spec(specification)
-    module.__dict__.update(WIDTH=width, HEIGHT=height)
-    sys.modules[name] = module
-    specification.loader.exec_module(module)
-    return module
 
 
 class Table:
@@ -68,10 +50,13 @@ class Table:
 class Solver:
     """Solves positions of one board size. What it finds stays in its tables and helps with later positions.
 
-    `table_mb`: one table of this size; None chooses a size that suits the position. `threads` search together.
+    `table_mb`: one table of this size; None chooses a size that suits the position. `threads` search together. `book`:
+    early positions are looked up in the book that comes with plytree, where there is one for the board.
     """
 
-    def __init__(self, width: int = 7, height: int = 6, table_mb: float | None = None, threads: int = 1):
+    def __init__(
+        self, width: int = 7, height: int = 6, table_mb: float | None = None, threads: int = 1, book: bool = True
+    ):
         self.game = ConnectFour(width, height)
         if threads < 1:
             raise InputError(f"threads={threads!r} is no number of threads; expected 1 or more")
@@ -80,6 +65,7 @@ class Solver:
         self.nodes = 0  # searched for the last answer
         self._tables: dict[float, Table] = {}
         self._weights = weight_words(width, height)
+        self.book = shipped(width, height) if book else None
 
     def solve(self, state: State, weak: bool = False) -> int:
         """The exact score for the player to move; with `weak` only its sign: 1 won, 0 drawn, -1 lost."""
@@ -114,15 +100,21 @@ class Solver:
         return 1 if weak else (self.cells + 1 - (state.mine | state.theirs).bit_count()) // 2
 
     def _solve(self, state: State, weak: bool) -> int:
-        code, mask = kernel(self.game.width, self.game.height), state.mine | state.theirs
-        table = self._table(self.cells - mask.bit_count(), code.KEY_BITS)
+        known = self.book.look_up(state) if self.book else None
+        if known is not None:
+            return max(-1, min(1, known)) if weak else known
+        return self._search(state, weak)
+
+    def _search(self, state: State, weak: bool) -> int:
+        function, mask = solve_function(self.game.width, self.game.height), state.mine | state.theirs
+        table = self._table(self.cells - mask.bit_count())
         limit = 1 if weak else LIMIT
         contexts = [self._context(table) for _ in range(self.threads)]
         arguments = np.uint64(state.mine), np.uint64(mask), -limit, limit
         scores: list[int] = []
 
         def work(context: Any) -> None:
-            score = int(code.solve(*arguments, np.uint64(context.ctypes.data)))
+            score = int(function(*arguments, np.uint64(context.ctypes.data)))
             if not context[4]:
                 scores.append(score)
                 for other in contexts:
@@ -141,10 +133,10 @@ class Solver:
         words = (0, table.address, table.shift, MIRROR_UNTIL, 0, self._weights.ctypes.data)
         return np.array(words, np.uint64)
 
-    def _table(self, empty: int, key_bits: int) -> Table:
+    def _table(self, empty: int) -> Table:
         size = self.table_mb or next(megabytes for most, megabytes in TABLES if empty <= most)
         if size not in self._tables:
-            self._tables[size] = Table(size, key_bits)
+            self._tables[size] = Table(size, self.game.width * self.game.stride)
         return self._tables[size]
 
 

@@ -11,7 +11,7 @@ import sys
 import typer
 
 from plytree.errors import InputError
-from plytree.interfaces.cli import basics, explain, grade, match, study, uci, web
+from plytree.interfaces.cli import basics, explain, grade, match, solve, study, uci, web
 
 app = typer.Typer(
     name="plytree",
@@ -24,6 +24,7 @@ basics.register(app)
 explain.register(app)
 grade.register(app)
 match.register(app)
+solve.register(app)
 study.register(app)
 uci.register(app)
 web.register(app)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
+import time
 from types import TracebackType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn
@@ -80,3 +82,35 @@ def _clock(seconds: float) -> str:
     minutes, rest = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02d}:{rest:02d}" if hours else f"{minutes}:{rest:02d}"
+
+
+class LineProgress:
+    """Lines of a filter done so far, on a terminal; nothing if stderr is none, or if the answers go to the same one.
+
+    `interactive`: somebody types the lines and waits for each answer.
+    """
+
+    def __init__(self, unit: str, answers: Any, questions: Any):
+        self.unit = unit
+        self.interactive = answers.isatty() or getattr(questions, "isatty", bool)()
+        self.progress = Progress(
+            SpinnerColumn(),
+            TextColumn("{task.completed} {task.description}, {task.fields[speed]}"),
+            console=Console(stderr=True),
+            disable=self.interactive or not sys.stderr.isatty(),
+            transient=True,
+        )
+        self.task = self.progress.add_task(unit, total=None, speed="")
+
+    def __enter__(self) -> LineProgress:
+        self.started = time.perf_counter()
+        self.progress.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.progress.stop()
+
+    def step(self, done: int) -> None:
+        if not self.progress.disable and done % 100 == 0:
+            speed = done / (time.perf_counter() - self.started)
+            self.progress.update(self.task, completed=done, speed=f"{speed:.0f} {self.unit}/s")

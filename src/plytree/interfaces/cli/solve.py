@@ -1,0 +1,132 @@
+"""Exact answers about Connect Four: solve, book."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from plytree.errors import InputError
+
+if TYPE_CHECKING:
+    from plytree.games.connect4 import ConnectFour, State
+    from plytree.solvers.connect4 import Solver
+
+SolvedArgument = Annotated[str, typer.Argument(help="connect4 (the one game with a solver)")]
+SizeOption = Annotated[str, typer.Option("--size", help="Board, WIDTHxHEIGHT with width x (height + 1) <= 64")]
+JsonOption = Annotated[bool, typer.Option("--json", help="One JSON object on stdout and nothing else")]
+
+book_app = typer.Typer(help="Opening books of exact scores.", no_args_is_help=True)
+
+
+def register(app: typer.Typer) -> None:
+    app.command()(solve)
+    app.add_typer(book_app, name="book")
+
+
+def solve(
+    game: SolvedArgument,
+    position: Annotated[str, typer.Argument(help="Columns played, like 4453; - reads one position a line")] = "",
+    size: SizeOption = "7x6",
+    weak: Annotated[bool, typer.Option("--weak", help="Only won (1), drawn (0) or lost (-1); faster")] = False,
+    threads: Annotated[int, typer.Option(min=1, help="Threads that search together")] = 1,
+    book: Annotated[bool, typer.Option("--book/--no-book", help="Look early positions up in the opening book")] = True,
+    as_json: JsonOption = False,
+) -> None:
+    """The exact score of a Connect Four position, and of each move in it.
+
+    0 is a draw. n > 0: the player to move wins; 1 with the last stone he could have, 2 one stone earlier, and so on.
+    n < 0: he loses that way. `-` reads positions from stdin and prints one score a line.
+    """
+    from plytree.solvers.connect4 import Solver
+
+    rules = _board(game, size)
+    solver = Solver(rules.width, rules.height, threads=threads, book=book)
+    if position == "-":
+        raise typer.Exit(_filter(solver, sys.stdin, weak))
+    state = rules.from_text(position)
+    if rules.result(state) is not None:
+        raise InputError(f"{position!r} is a finished game; expected a position with a move to make")
+    _answer(solver, position, state, weak, as_json)
+
+
+def _board(game: str, size: str) -> ConnectFour:
+    from plytree.games.connect4 import ConnectFour
+
+    name, _, parameters = game.partition(":")
+    if name != "connect4":
+        raise InputError(f"{game!r} has no solver; expected connect4")
+    board = ConnectFour.from_spec(parameters or size)
+    if board.connect != 4:
+        raise InputError(f"{game!r} asks for {board.connect} in a row; the solver knows only four")
+    return board
+
+
+def _answer(solver: Solver, position: str, state: State, weak: bool, as_json: bool) -> None:
+    import time
+
+    from plytree.solvers.connect4 import to_score
+
+    begin = time.perf_counter()
+    moves = solver.analyse(state, weak)
+    seconds = time.perf_counter() - begin
+    score = max(moves.values())
+    shown = {solver.game.show_move(state, move): value for move, value in moves.items()}
+    best = [move for move, value in shown.items() if value == score]
+    words = {1: "wins", 0: "draw", -1: "loses"}[score] if weak else str(to_score(score, state, solver.cells))
+    if as_json:
+        found = {
+            "game": "connect4", "size": f"{solver.game.width}x{solver.game.height}", "position": position,
+            "score": score, "weak": weak, "outcome": words, "best": best, "moves": shown, "nodes": solver.nodes,
+            "seconds": round(seconds, 6),
+        }  # fmt: skip
+        print(json.dumps(found))
+        return
+    print(f"score {score:+d}   the player to move {words}" if score else "score 0   draw")
+    print(f"best  {' '.join(best)}")
+    print("moves " + "  ".join(f"{move}:{value:+d}" if value else f"{move}:0" for move, value in shown.items()))
+    print(f"{solver.nodes} nodes, {seconds:.3f} s")
+
+
+def _filter(solver: Solver, lines: Iterable[str], weak: bool) -> int:
+    """One score a line, as the positions come; an exit code."""
+    from plytree.interfaces.cli.progress import LineProgress
+
+    code = 0
+    with LineProgress("positions", sys.stdout, lines) as progress:
+        for number, line in enumerate(lines, start=1):
+            try:
+                print(solver.solve(solver.game.from_text(line.strip()), weak), flush=progress.interactive)
+            except InputError as error:
+                code = 2
+                print("?", flush=True)
+                print(f"line {number}: {error}", file=sys.stderr)
+            progress.step(number)
+    return code
+
+
+@book_app.command("build")
+def book_build(
+    game: SolvedArgument,
+    plies: Annotated[int, typer.Option(min=0, max=16, help="Stones on the board of the last positions in it")] = 8,
+    size: SizeOption = "7x6",
+    out: Annotated[Path | None, typer.Option(help="The file to write [default: connect4_SIZE_PLIES.book]")] = None,
+    workers: Annotated[int, typer.Option(min=1, help="Processes")] = 1,
+    table_mb: Annotated[float, typer.Option(help="Megabytes of table for each process")] = 512,
+) -> None:
+    """Solve all undecided positions up to a ply. A build that was stopped goes on where it was."""
+    from plytree.interfaces.cli.progress import ProgressBar
+    from plytree.solvers.book import build
+
+    rules = _board(game, size)
+    target = out or Path(f"connect4_{rules.width}x{rules.height}_{plies}.book")
+    with ProgressBar(1, "positions") as bar:
+        book = build(
+            target, plies=plies, width=rules.width, height=rules.height, workers=workers, table_mb=table_mb,
+            on_result=lambda summary: bar.step(summary, ""),
+        )  # fmt: skip
+    print(f"{target}: {len(book)} positions up to {plies} plies")

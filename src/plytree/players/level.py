@@ -1,0 +1,65 @@
+"""Opponents of ten strengths: `level:3` or `level:3,seed=7`.
+
+A level looks a number of plies ahead, and now and then makes a move without looking. It does so in every game;
+docs/connect4.md says how often each level gives away the value of a Connect Four position.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from typing import Any
+
+from plytree.errors import InputError
+from plytree.games.game import Game
+from plytree.players.player import Choice, number_option, reject_unknown
+from plytree.search.engine import Engine
+from plytree.search.limits import Limits
+
+
+@dataclass(frozen=True)
+class Level:
+    depth: int  # plies it looks ahead
+    careless: float  # how often it moves at random instead
+
+
+LEVELS = {
+    1: Level(depth=1, careless=0.45),
+    2: Level(depth=2, careless=0.35),
+    3: Level(depth=2, careless=0.22),
+    4: Level(depth=4, careless=0.16),
+    5: Level(depth=4, careless=0.08),
+    6: Level(depth=6, careless=0.05),
+    7: Level(depth=8, careless=0.025),
+    8: Level(depth=10, careless=0.01),
+    9: Level(depth=14, careless=0.004),
+    10: Level(depth=18, careless=0.0),
+}
+MOST_SECONDS = 2.0  # for one move, where the depth would take longer
+
+
+class LevelPlayer:
+    def __init__(self, game: Game[Any], level: int | str, seed: int | None = None):
+        if level not in LEVELS:
+            raise InputError(f"{level!r} is not a level; expected a whole number from 1 to {max(LEVELS)}")
+        self.game, self.name, self.level = game, f"level:{level}", LEVELS[int(level)]
+        self.engine = Engine(game)
+        self.random = random.Random(seed)
+
+    def choose(self, state: Any, history: list[Any], limits: Limits | None = None) -> Choice:
+        if self.random.random() < self.level.careless:
+            return Choice(move=int(self.random.choice(list(self.game.moves(state)))))
+        seconds = limits.seconds if limits and limits.seconds else MOST_SECONDS
+        found = self.engine.search(state, Limits(depth=self.level.depth, seconds=seconds), history=history)
+        assert found.move is not None
+        return Choice(move=found.move, score=found.score, depth=found.depth, nodes=found.nodes, pv=found.pv)
+
+    def close(self) -> None:
+        pass
+
+
+def from_options(game: Game[Any], options: dict[str, str]) -> LevelPlayer:
+    seed = number_option(options, "seed", int)
+    level = options.pop("", "5")
+    reject_unknown(options, "level", "a number from 1 to 10, and seed=N")
+    return LevelPlayer(game, int(level) if level.isdecimal() else level, seed)

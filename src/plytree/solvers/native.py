@@ -1,0 +1,106 @@
+"""The compiled solver for one board size: from the cache on disk, from the compiler, or from another process.
+
+    is_ready(7, 6)           True: the solver answers at once, or after loading it, well within a second
+    prepare(7, 6)            lets another process compile it into the cache; nothing here waits
+    solve_function(7, 6)     the compiled function; compiles it right here if nobody has
+
+Nothing here imports Numba before code is loaded or compiled.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import importlib.util
+import os
+import platform
+import subprocess
+import sys
+import threading
+from importlib.metadata import version
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from plytree.search import cache
+
+SOURCES = ("connect4_kernel.py", "machine.py", "native.py")
+_lock = threading.RLock()
+_functions: dict[tuple[int, int], Any] = {}
+_processes: dict[tuple[int, int], subprocess.Popen[bytes]] = {}
+
+
+@functools.cache
+def kernel(width: int, height: int) -> ModuleType:
+    """The kernel's module, run for one board size; its functions are compiled when they are first called."""
+    path = Path(__file__).with_name("connect4_kernel.py")
+    name = f"plytree.solvers.connect4_kernel_{width}x{height}"
+    specification = importlib.util.spec_from_file_location(name, path)
+    assert specification is not None
+    assert specification.loader is not None
+    module = importlib.util.module_from_spec(specification)
+    module.__dict__.update(WIDTH=width, HEIGHT=height)
+    sys.modules[name] = module
+    specification.loader.exec_module(module)
+    return module
+
+
+@functools.cache
+def _digest() -> str:
+    """A hash of what the code is made from and for."""
+    digest = hashlib.sha256()
+    for name in SOURCES:
+        digest.update(Path(__file__).with_name(name).read_bytes())
+    made_by = (version("numba"), version("numpy"), platform.python_version(), platform.machine(), platform.processor())
+    digest.update(repr(made_by).encode())
+    return digest.hexdigest()[:20]
+
+
+def _entry(width: int, height: int) -> str:
+    return f"connect4-{width}x{height}-{_digest()}.code"
+
+
+def is_ready(width: int, height: int) -> bool:
+    """Is the solver compiled, here or on disk?"""
+    return (width, height) in _functions or (cache.folder() / _entry(width, height)).is_file()
+
+
+def solve_function(width: int, height: int) -> Any:
+    """The compiled `solve` of the kernel."""
+    found = _functions.get((width, height))
+    return found or _make(width, height)
+
+
+def _make(width: int, height: int) -> Any:
+    with _lock:
+        if (width, height) not in _functions:
+            from numba import types
+
+            from plytree.search.native import install
+
+            number, word = types.int64, types.uint64
+            names = {"solve": kernel(width, height).solve}
+            signature = (word, word, number, number, word)
+            if not install(names, {"solve": signature}, cache.load(_entry(width, height))):
+                cache.save(_entry(width, height), {"solve": names["solve"].overloads[signature]._reduce()})
+            _functions[width, height] = names["solve"]
+        return _functions[width, height]
+
+
+def prepare(width: int, height: int) -> None:
+    """Start a process that compiles the solver into the cache, unless it is there or on its way."""
+    with _lock:
+        if is_ready(width, height) or (width, height) in _processes:
+            return
+        command = [sys.executable, "-m", "plytree.solvers.native", str(width), str(height)]
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+        quiet: dict[str, Any] = {
+            "stdin": subprocess.DEVNULL,
+            "stdout": subprocess.DEVNULL,
+            "stderr": subprocess.DEVNULL,
+        }
+        _processes[width, height] = subprocess.Popen(command, env=environment, **quiet)
+
+
+if __name__ == "__main__":
+    solve_function(int(sys.argv[1]), int(sys.argv[2]))
