@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-MASK63 = 0x7FFF_FFFF_FFFF_FFFF
 LOW32 = 0xFFFF_FFFF
 
 
@@ -23,9 +22,11 @@ def popcount(x: int) -> int:
 def mix(x: int) -> int:
     """A hash of 64 bits, from 0 to 2**63 - 1.
 
-    Only the low 63 bits of each product are kept: these are the same for Python's ints, which grow, and for int64,
-    which wraps around.
+    No product reaches 2**63: a signed number that overflows has no defined value in compiled code, where even a mask
+    put on it afterwards may be optimised away.
     """
-    h = ((x & LOW32) * 0x1E37_79B9_7F4A_7C15 + (x >> 32 & LOW32) * 0x3F58_476D_1CE4_E5B9) & MASK63
-    h = (h ^ h >> 32) * 0x14D0_49BB_1331_11EB & MASK63
+    low, high = x & LOW32, x >> 32 & LOW32
+    h = low * 0x7FEB_352D ^ high * 0x5BD1_E995
+    low, high = (h ^ h >> 31) & LOW32, h >> 32
+    h = low * 0x6C8E_9CF5 ^ high * 0x7A3D_1B2F
     return h ^ h >> 29

@@ -20,7 +20,6 @@ import re
 from typing import NamedTuple
 
 from plytree.errors import InputError
-from plytree.games.bits import mix
 from plytree.games.game import Board, Game, Square
 
 COLUMNS = "123456789abcdefghijklmnopqrstuvw"  # how columns are written
@@ -80,10 +79,11 @@ class ConnectFour(Game[State]):
     # ---- symmetry -----------------------------------------------------------------------------------------------
 
     def key(self, s: State) -> int:
-        """A hash that a position shares with its mirror image."""
-        code = s.mine + (s.mine | s.theirs) + self.bottom  # no two positions share it
-        here, mirrored = mix(code), mix(self.mirror(code))
-        return here if here < mirrored else mirrored
+        """A number that a position shares with its mirror image, and with no other."""
+        stones = s.mine | s.theirs
+        code = s.mine | ((stones << 1 | self.bottom) ^ stones)  # my stones, and a mark above each column
+        mirrored = self.mirror(code)
+        return code if code < mirrored else mirrored
 
     def mirror(self, board: int) -> int:
         """The board with its columns in reverse order."""

@@ -70,7 +70,7 @@ class Dots(Game[State]):
 
     def key(self, s: State) -> int:
         """What counts is how many boxes the mover is ahead, not which ones they are."""
-        return mix(s.lines + (self.evaluate(s) & 63) * 0x2545_F491_4F6C_DD1D)
+        return mix(s.lines) ^ mix(self.evaluate(s) & 63)
 
     # ---- for people: a grid in which even rows and columns are dots and lines, odd ones boxes ----------------------
 

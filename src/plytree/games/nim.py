@@ -10,7 +10,7 @@ import re
 from operator import gt
 
 from plytree.errors import InputError
-from plytree.games.bits import MASK63, mix
+from plytree.games.bits import mix
 from plytree.games.game import Board, Game
 
 MAX_MOVES = 4096  # heaps x largest heap; the engine keeps statistics for each move
@@ -25,7 +25,7 @@ class Nim(Game[int]):
         self.largest = max(heaps)
         self.base = self.largest + 1
         self.num_moves = len(heaps) * self.largest
-        if self.base ** len(heaps) > MASK63 or self.num_moves > MAX_MOVES:
+        if self.base ** len(heaps) >= 2**63 or self.num_moves > MAX_MOVES:
             raise InputError(
                 f"{len(heaps)} heaps of up to {self.largest} are too many; expected (largest + 1) to the power of the "
                 f"number of heaps below 2**63, and their product at most {MAX_MOVES}"
@@ -60,8 +60,8 @@ class Nim(Game[int]):
         """The same for heaps in any order."""
         total = 0
         for heap in range(len(self.weights)):
-            total += mix(self.size(s, heap))
-        return total & MASK63
+            total += mix(self.size(s, heap)) >> 6  # at most 63 heaps fit into a state: the sum cannot overflow
+        return total
 
     # ---- for people ---------------------------------------------------------------------------------------------
 
