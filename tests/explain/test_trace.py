@@ -164,10 +164,9 @@ class TestGames:
         assert trace.node((1, 0)).name == "6 3"
         assert trace.leaves_total == 1 + 4 * 4
 
-    def test_a_search_beyond_measure_is_stopped(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("plytree.explain.trace.MAX_VISITS", 100)
+    def test_a_search_beyond_measure_is_stopped(self) -> None:
         with pytest.raises(InputError, match="visits more than 100 nodes"):
-            explain(GameTree(TicTacToe()), "minimax")
+            explain(GameTree(TicTacToe()), "minimax", max_visits=100)
 
 
 def test_names_are_given_breadth_first_around_those_that_are_taken() -> None:
