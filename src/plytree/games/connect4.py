@@ -150,7 +150,7 @@ class ConnectFour(Game[State]):
             cells=tuple(tuple(self._cell(x, o, c * self.stride + row) for c in range(self.width)) for row in rows),
             style="drop",
             squares={} if over else {c: ((self.height - 1 - heights[c], c),) for c in self.moves(s)},
-            line=self._line(s.theirs),
+            line=self._line(s.theirs) if self.has_line(s.theirs) else (),
             column_labels=tuple(COLUMNS[: self.width]),
             mover="" if over else "X" if first_moves else "O",
         )

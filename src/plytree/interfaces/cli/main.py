@@ -11,7 +11,7 @@ import sys
 import typer
 
 from plytree.errors import InputError
-from plytree.interfaces.cli import basics, explain, grade, match, solve, study, uci, web
+from plytree.interfaces.cli import basics, doctor, explain, grade, match, solve, study, uci, web
 
 app = typer.Typer(
     name="plytree",
@@ -21,6 +21,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 basics.register(app)
+doctor.register(app)
 explain.register(app)
 grade.register(app)
 match.register(app)

@@ -1,0 +1,51 @@
+"""The command `check`: is a game fit to be searched?"""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated
+
+import typer
+
+from plytree.interfaces.cli.basics import GameArgument, JsonOption
+
+
+def register(app: typer.Typer) -> None:
+    app.command()(check)
+
+
+def check(
+    game: GameArgument,
+    games: Annotated[int, typer.Option(min=1, max=1_000_000, help="Random games to play")] = 1000,
+    seed: Annotated[int, typer.Option(help="Where the random games begin")] = 0,
+    time: Annotated[float, typer.Option(help="Stop after this many seconds")] = 60.0,
+    as_json: JsonOption = False,
+) -> None:
+    """Look for faults in a game: play it at random and show what would break a search."""
+    from rich.console import Console
+    from rich.progress import Progress, TimeElapsedColumn
+
+    from plytree.errors import InputError
+    from plytree.games.catalog import load_game
+    from plytree.games.doctor import examine
+
+    if not time > 0:
+        raise InputError(f"--time {time:g} is not a time; expected seconds above 0")
+    rules = load_game(game)
+    columns = (*Progress.get_default_columns()[:-1], TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True, disable=as_json) as bar:
+        task = bar.add_task("random games", total=games)
+        report = examine(
+            rules, games=games, seed=seed, seconds=time, progress=lambda done: bar.update(task, completed=done)
+        )
+    if as_json:
+        print(json.dumps(report.to_json()))
+    else:
+        print(f"{report.game}: {report.games} random games, {report.positions} different positions looked at")
+        for note in report.notes:
+            print(f"note: {note}")
+        for fault in report.faults:
+            print(f"fault ({fault.check}): {fault.sentence}")
+        print("no fault found" if report.healthy else f"{len(report.faults)} faults found")
+    if not report.healthy:
+        raise typer.Exit(1)
