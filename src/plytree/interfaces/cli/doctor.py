@@ -19,6 +19,7 @@ def check(
     games: Annotated[int, typer.Option(min=1, max=1_000_000, help="Random games to play")] = 1000,
     seed: Annotated[int, typer.Option(help="Where the random games begin")] = 0,
     time: Annotated[float, typer.Option(help="Stop after this many seconds")] = 60.0,
+    native: Annotated[bool, typer.Option(help="Also try to compile the game to native code")] = True,
     as_json: JsonOption = False,
 ) -> None:
     """Look for faults in a game: play it at random and show what would break a search."""
@@ -28,24 +29,34 @@ def check(
     from plytree.errors import InputError
     from plytree.games.catalog import load_game
     from plytree.games.doctor import examine
+    from plytree.search.diagnose import native_verdict
 
     if not time > 0:
         raise InputError(f"--time {time:g} is not a time; expected seconds above 0")
     rules = load_game(game)
+    console = Console(stderr=True)
     columns = (*Progress.get_default_columns()[:-1], TimeElapsedColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True, disable=as_json) as bar:
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task("random games", total=games)
         report = examine(
             rules, games=games, seed=seed, seconds=time, progress=lambda done: bar.update(task, completed=done)
         )
+        compiles: dict[str, str | bool | None] = {}
+        if native and report.healthy:
+            bar.update(task, description="compiling", completed=None, total=None)
+            refusal = native_verdict(rules)
+            compiles = {"native": refusal is None, "native_note": refusal}
     if as_json:
-        print(json.dumps(report.to_json()))
+        print(json.dumps({**report.to_json(), **compiles}))
     else:
         print(f"{report.game}: {report.games} random games, {report.positions} different positions looked at")
         for note in report.notes:
             print(f"note: {note}")
         for fault in report.faults:
             print(f"fault ({fault.check}): {fault.sentence}")
+        if compiles:
+            refused = compiles["native_note"]
+            print("it compiles to native code" if refused is None else f"it runs in Python only: {refused}")
         print("no fault found" if report.healthy else f"{len(report.faults)} faults found")
     if not report.healthy:
         raise typer.Exit(1)
