@@ -22,7 +22,7 @@ import platformdirs
 
 SOURCES = (
     "core.py", "form.py", "memory.py", "specialise.py", "kernel.py", "layout.py", "game_type.py", "native.py",
-    "intrinsics.py", "techniques.py", "perft.py",
+    "fill.py", "intrinsics.py", "techniques.py", "perft.py",
 )  # fmt: skip
 MAGIC = b"plytree native code 1\n"
 KEEP = 200  # entries; older ones go when a new one comes
@@ -44,6 +44,10 @@ def folder() -> Path:
     """Where compiled code is kept; PLYTREE_CACHE names another place."""
     base = os.environ.get("PLYTREE_CACHE") or platformdirs.user_cache_dir("plytree")
     return Path(base) / "native" / sources_hash()
+
+
+def exists(name: str) -> bool:
+    return (folder() / name).exists()
 
 
 def load(name: str) -> Any:

@@ -61,22 +61,15 @@ i64 = int
 
 
 def negamax(game: Any, w: Any, table: Any, alpha: int, beta: int, depth: int, ply: int, may_pass: int) -> int:
-    """The value of the state at `ply`, searched `depth` plies deep, in the window alpha < beta.
+    """The value of the unfinished state at `ply`, searched `depth` plies deep, in the window alpha < beta.
 
     alpha < value < beta: this is the value. value <= alpha: the true one is <= value. value >= beta: it is >= value.
-    Meaningless once out_of_time(w).
+    Meaningless once out_of_time(w). The caller has counted the node.
     """
-    w.nodes += 1
-    if out_of_time(w):
-        return i64(0)
-    w.pv_length[ply] = ply
     if game.observed:
         observe(game, w, "enter", ply, alpha, beta, depth)
 
-    # ---- is the game over, or its value known? --------------------------------------------------------------------
-    outcome = result(game, w, ply)
-    if outcome is not None:
-        return leaf(game, w, finished(game, outcome, ply), ply)
+    # ---- is the value known? --------------------------------------------------------------------------------------
     before = w.horizon
     node_key = i64(0)
     if w.use_table or (game.has_clock and w.use_repetition):
@@ -106,7 +99,7 @@ def negamax(game: Any, w: Any, table: Any, alpha: int, beta: int, depth: int, pl
         if entry != 0:
             table_move = entry_move(entry)
             value = entry_value(game, entry, ply)
-            if cuts(game, w, entry, value, alpha, beta, depth, full_window and w.use_pvs):
+            if cuts(game, entry, value, alpha, beta, depth, full_window and w.use_pvs):
                 w.table_hits += 1
                 if entry_depth(entry) < COMPLETE and not decided(game, value):
                     w.horizon += 1
@@ -127,28 +120,26 @@ def negamax(game: Any, w: Any, table: Any, alpha: int, beta: int, depth: int, pl
                 if depth <= 7 and static - 3 * game.pawn // 4 * (depth - i64(improving)) >= beta:
                     w.horizon += 1
                     return static
-                if (
-                    game.has_tactical
-                    and w.use_quiescence
-                    and depth <= 3
-                    and static + 5 * game.pawn // 2 * depth < alpha
-                ):
-                    value = quiesce(game, w, table, alpha, beta, i64(QUIET_PLIES), ply)
-                    if value <= alpha and not decided(game, value):
-                        w.horizon += 1
-                        return value
+                if game.has_tactical and w.use_quiescence and depth <= 3:
+                    if static + 5 * game.pawn // 2 * depth < alpha:
+                        value = quiesce(game, w, table, alpha, beta, i64(QUIET_PLIES), ply)
+                        if value <= alpha and not decided(game, value):
+                            w.horizon += 1
+                            return value
             if game.has_pass_turn and w.use_null_move and may_pass and depth >= 3 and static >= beta:
                 if not game.has_can_pass or can_pass(game, w, ply):
                     less = 3 + (depth >> 2)
                     if game.pawn > 0:
                         less += min((static - beta) // (2 * game.pawn), i64(3))
                     pass_turn(game, w, ply)
-                    value = -negamax(game, w, table, -beta, 1 - beta, depth - less, ply + 1, i64(0))
-                    if out_of_time(w):
-                        return i64(0)
-                    if value >= beta:
-                        w.horizon += 1
-                        return beta if decided(game, value) else value
+                    if result(game, w, ply + 1) is None:
+                        w.nodes += 1
+                        value = -negamax(game, w, table, -beta, 1 - beta, depth - less, ply + 1, i64(0))
+                        if out_of_time(w):
+                            return i64(0)
+                        if value >= beta:
+                            w.horizon += 1
+                            return beta if decided(game, value) else value
     if game.has_quiet and w.use_reductions and w.use_table and table_move < 0 and depth >= 5 and ply > 0:
         depth -= 1  # nothing known about this state: a shallower look now, a deeper one in the next iteration
 
@@ -161,7 +152,7 @@ def negamax(game: Any, w: Any, table: Any, alpha: int, beta: int, depth: int, pl
         fault(w, FAULT_NO_MOVES)
         return i64(0)
     side = i64(to_move(game, w, ply)) if game.has_to_move else ply & 1
-    sorting = ply > 0 and (w.use_table or w.use_killers or w.use_history or (game.has_order and w.use_order))
+    sorting = w.sorting and ply > 0
     if sorting:
         for i in range(count):
             w.order[at + i] = promise(game, w, ply, side, i64(w.moves[at + i]), table_move)
@@ -182,20 +173,28 @@ def negamax(game: Any, w: Any, table: Any, alpha: int, beta: int, depth: int, pl
         sign = i64(-1)
         if game.has_to_move:
             sign = i64(1) if to_move(game, w, ply + 1) == to_move(game, w, ply) else i64(-1)
+        if full_window:
+            w.pv_length[ply + 1] = ply + 1
         child = w.horizon
-        if i == 0 or not w.use_pvs:
+        w.nodes += 1
+        outcome = result(game, w, ply + 1)
+        if outcome is not None:
+            value = sign * leaf(game, w, finished(game, outcome, ply + 1), ply + 1)
+        elif depth <= 1 and not game.has_tactical and not game.has_in_check and not game.has_clock:
+            value = sign * leaf(game, w, estimate(game, w, ply + 1), ply + 1)
+        elif i == 0 or not w.use_pvs:
             value = sign * negamax(
                 game, w, table, low(sign, alpha, beta), high(sign, alpha, beta), depth - 1, ply + 1, i64(1)
             )
         else:
             less = i64(0)
             if game.has_quiet and w.use_reductions and depth >= 3 and i >= 2:
-                less = reduction(game, w, i, depth, is_quiet, full_window, improving, checked, w.order[at + i])
+                less = reduction(game, w, i, depth, is_quiet, full_window, improving, checked, i64(w.order[at + i]))
             value = sign * negamax(
                 game, w, table, low(sign, alpha, alpha + 1), high(sign, alpha, alpha + 1), depth - 1 - less, ply + 1,
                 i64(1),
             )  # fmt: skip
-            if less > 0 and value > alpha and not out_of_time(w):
+            if game.has_quiet and less > 0 and value > alpha and not out_of_time(w):
                 w.horizon = child
                 value = sign * negamax(
                     game, w, table, low(sign, alpha, alpha + 1), high(sign, alpha, alpha + 1), depth - 1, ply + 1,
@@ -208,26 +207,27 @@ def negamax(game: Any, w: Any, table: Any, alpha: int, beta: int, depth: int, pl
                 )
         if out_of_time(w):
             return i64(0)
-        quiets += i64(is_quiet)
+        if game.pawn > 0:
+            quiets += i64(is_quiet)
         if value > best:
             best = value
             if value > alpha:
                 alpha, best_move = value, move
                 if full_window:
                     keep_line(w, ply, move)
-                if ply == 0:
-                    w.best_move, w.best_value = move, value
+                    if ply == 0:
+                        w.best_move, w.best_value = move, value
                 if game.observed:
                     observe(game, w, "update", ply, alpha, beta, value)
-            if value >= beta:
-                w.cutoffs += 1
-                w.first_cutoffs += i64(i == 0)
-                complete = i64(w.horizon == child)
-                if game.observed:
-                    observe(game, w, "cut", ply, alpha, beta, value)
-                if is_quiet:
-                    reward(game, w, ply, side, at, i, depth)
-                break
+                if value >= beta:
+                    w.cutoffs += 1
+                    w.first_cutoffs += i64(i == 0)
+                    complete = i64(w.horizon == child)
+                    if game.observed:
+                        observe(game, w, "cut", ply, alpha, beta, value)
+                    if is_quiet and sorting:
+                        reward(game, w, ply, side, at, i, depth)
+                    break
 
     # ---- remember what was found ----------------------------------------------------------------------------------
     if complete:
@@ -263,7 +263,7 @@ def quiesce(game: Any, w: Any, table: Any, alpha: int, beta: int, plies: int, pl
         if entry != 0:
             table_move = entry_move(entry)
             value = entry_value(game, entry, ply)
-            if cuts(game, w, entry, value, alpha, beta, i64(0), False):
+            if cuts(game, entry, value, alpha, beta, i64(0), False):
                 w.table_hits += 1
                 if entry_depth(entry) < COMPLETE and not decided(game, value):
                     w.horizon += 1
@@ -558,7 +558,7 @@ def entry_value(game: Any, entry: int, ply: int) -> int:
     return value
 
 
-def cuts(game: Any, w: Any, entry: int, value: int, alpha: int, beta: int, depth: int, principal: bool) -> bool:
+def cuts(game: Any, entry: int, value: int, alpha: int, beta: int, depth: int, principal: bool) -> bool:
     """Does the entry answer the question? On the principal variation only what is true for good is trusted."""
     bound = (entry >> 58) & 3
     known = entry_depth(entry)

@@ -168,6 +168,8 @@ class Run:
             for switch in SWITCHES:
                 setattr(w, switch, int(getattr(task.techniques, switch[4:])))
             w.age = bench.age
+            use = task.techniques
+            w.sorting = int(use.table or use.killers or use.history or (use.order and has_hook(task.game, "order")))
             w.table_mask = bench.table.buckets - 1
             w.killers[:] = [-1] * (2 * PLIES)
             w.history[:] = [0] * len(w.history)

@@ -14,17 +14,18 @@ from typing import Any
 
 from plytree.search.memory import FAULT_BAD_MOVE, FAULT_MANY_MOVES
 
-COUNT, BAD = "count__", "bad__"  # names that no game uses
+COUNT, BAD, UNSIGNED = "count__", "bad__", "unsigned__"  # names that no game uses
 
 
 class _Cannot(Exception):
     """The method does something with its list that is not understood here."""
 
 
-def filling(method: Any, max_moves: int, num_moves: int) -> Any:
+def filling(method: Any, max_moves: int, num_moves: int, index: str = "") -> Any:
     """`method(self, s, buffer, at) -> count` made from `method(self, s)`; None if it cannot be rewritten.
 
-    The count is minus a FAULT_... if there are more moves than max_moves or one lies outside range(num_moves).
+    The count is minus a FAULT_... if there are more moves than max_moves or one lies outside range(num_moves). `index`
+    names a function through which indices of the buffer go.
     """
     code = method.__code__
     if code.co_freevars or code.co_argcount != 2 or method.__defaults__ or code.co_kwonlyargcount:
@@ -34,7 +35,7 @@ def filling(method: Any, max_moves: int, num_moves: int) -> Any:
         function = tree.body[0]
         if not isinstance(function, ast.FunctionDef) or function.decorator_list:
             return None
-        _rewrite(function, max_moves, num_moves)
+        _rewrite(function, max_moves, num_moves, index)
     except (OSError, TypeError, SyntaxError, _Cannot):
         return None
     ast.fix_missing_locations(tree)
@@ -45,10 +46,10 @@ def filling(method: Any, max_moves: int, num_moves: int) -> Any:
     return made[function.name]
 
 
-def _rewrite(function: ast.FunctionDef, max_moves: int, num_moves: int) -> None:
+def _rewrite(function: ast.FunctionDef, max_moves: int, num_moves: int, index: str) -> None:
     yields = [node for node in ast.walk(function) if isinstance(node, ast.Yield | ast.YieldFrom)]
     lists = _lists_returned(function)
-    rewriter = _Rewriter(lists, bool(yields), max_moves, num_moves)
+    rewriter = _Rewriter(lists, bool(yields), max_moves, num_moves, index)
     body = [statement for part in function.body for statement in rewriter.statements(part)]
     begin = [_assign(COUNT, ast.Constant(0)), _assign(BAD, ast.Constant(0))]
     function.body = begin + body + _answer()
@@ -69,11 +70,11 @@ def _lists_returned(function: ast.FunctionDef) -> set[str]:
 class _Rewriter:
     """Turns each statement into statements that write moves."""
 
-    def __init__(self, lists: set[str], is_generator: bool, max_moves: int, num_moves: int):
+    def __init__(self, lists: set[str], is_generator: bool, max_moves: int, num_moves: int, index: str):
         if len(lists) > 1:
             raise _Cannot
         self.lists, self.is_generator = lists, is_generator
-        self.max_moves, self.num_moves = max_moves, num_moves
+        self.max_moves, self.num_moves, self.index = max_moves, num_moves, index
 
     def statements(self, node: ast.stmt) -> list[ast.stmt]:
         if isinstance(node, ast.Return):
@@ -135,7 +136,7 @@ class _Rewriter:
         text = (
             f"move__ = 0\nif {COUNT} >= {self.max_moves}:\n    {BAD} = {FAULT_MANY_MOVES}\n"
             f"elif move__ < 0 or move__ >= {self.num_moves}:\n    {BAD} = {FAULT_BAD_MOVE}\n"
-            f"else:\n    buffer__[at__ + {COUNT}] = move__\n    {COUNT} += 1"
+            f"else:\n    buffer__[{self.index}(at__ + {COUNT})] = move__\n    {COUNT} += 1"
         )
         statements = ast.parse(text).body
         assign = statements[0]

@@ -77,19 +77,20 @@ def _moves_source(game: Game[Any], name: str, here: str, records: bool, fills: b
             f"    count = game.{name}_into({here}, w.moves, at)\n"
             "    if count < 0:\n        fault(w, -count)\n        return 0\n    return count\n"
         )
-    wrong = f"move < 0 or move >= {game.num_moves}"
     if records:
         return head + (
             f"    count = game.{name}({here}, w.moves, at)\n"
             f"    if count > {game.max_moves}:\n        fault(w, {FAULT_MANY_MOVES})\n        return 0\n"
-            "    for i in range(count):\n        move = w.moves[at + i]\n"
-            f"        if {wrong}:\n            fault(w, {FAULT_BAD_MOVE})\n            return 0\n"
+            "    right = True\n    for i in range(count):\n        move = w.moves[at + i]\n"
+            f"        right &= move >= 0 and move < {game.num_moves}\n"
+            f"    if not right:\n        fault(w, {FAULT_BAD_MOVE})\n        return 0\n"
             "    return count\n"
         )
     return head + (
         f"    count = 0\n    for move in game.{name}({here}):\n"
         f"        if count >= {game.max_moves}:\n            fault(w, {FAULT_MANY_MOVES})\n            return 0\n"
-        f"        if {wrong}:\n            fault(w, {FAULT_BAD_MOVE})\n            return 0\n"
+        f"        if move < 0 or move >= {game.num_moves}:\n"
+        f"            fault(w, {FAULT_BAD_MOVE})\n            return 0\n"
         "        w.moves[at + count] = move\n        count += 1\n    return count\n"
     )
 

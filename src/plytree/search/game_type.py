@@ -14,13 +14,14 @@ import numpy as np
 from llvmlite import ir
 from numba import njit, types
 from numba.core import imputils
+from numba.core.errors import TypingError
 from numba.core.typing import templates
 from numba.extending import NativeValue, models, register_model, typeof_impl, unbox
 from numba.np.numpy_support import from_dtype
 
 from plytree.games.game import Game, RecordGame
 from plytree.search import intrinsics
-from plytree.search.fill import filling
+from plytree.search.fill import UNSIGNED, filling
 from plytree.search.fingerprint import globals_read, native_fingerprint
 
 OPTIONS = {"nogil": True, "error_model": "numpy"}
@@ -82,7 +83,7 @@ def _typeof(handle: Handle, c: Any) -> GameType:
 def _methods(game: Game[Any]) -> dict[str, Any]:
     """All methods of a game, to be compiled when something calls them."""
     adopted: dict[Any, Any] = {}
-    methods = {}
+    methods: dict[str, Any] = {}
     for name in dir(type(game)):
         written = inspect.getattr_static(type(game), name)
         if inspect.isfunction(written) and not name.startswith("__"):
@@ -91,10 +92,14 @@ def _methods(game: Game[Any]) -> dict[str, Any]:
             methods[name] = (njit(**OPTIONS)(adopt(written.__func__, adopted)),)  # in a tuple: without self
     for name in ("moves", "tactical"):
         fills = (
-            None if isinstance(game, RecordGame) else filling(getattr(type(game), name), game.max_moves, game.num_moves)
+            None
+            if isinstance(game, RecordGame)
+            else filling(getattr(type(game), name), game.max_moves, game.num_moves, UNSIGNED)
         )
         if fills is not None:
-            methods[f"{name}_into"] = njit(**OPTIONS)(adopt(fills, adopted))
+            copy = adopt(fills, adopted)
+            copy.__globals__[UNSIGNED] = np.uint64
+            methods[f"{name}_into"] = njit(**OPTIONS, forceinline=True)(copy)
     return methods
 
 
@@ -153,7 +158,11 @@ class _GameAttribute(templates.AttributeTemplate):  # type: ignore[misc]
         if name == "tables" and handle.tables is not None:
             return from_dtype(handle.tables.dtype)
         if hasattr(handle.game, name):
-            return numba.typeof(getattr(handle.game, name))
+            value = getattr(handle.game, name)
+            try:
+                return numba.typeof(value)
+            except ValueError:
+                raise TypingError(f"self.{name} is a Python {type(value).__name__}") from None
         return None
 
 

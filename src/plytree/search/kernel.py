@@ -80,6 +80,7 @@ class PythonKernel:
         w.stack[0] = self.view.record(state) if isinstance(self.view, RecordView) else state
 
     def search(self, w: Memory, table: Table, alpha: int, beta: int, depth: int) -> int:
+        w.nodes += 1
         return int(self.names["negamax"](self.game, w, table, alpha, beta, depth, 0, 0))
 
 

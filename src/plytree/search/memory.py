@@ -29,7 +29,7 @@ FAULT_NO_MOVES, FAULT_MANY_MOVES, FAULT_BAD_MOVE = 1, 2, 3
 
 COUNTERS = (
     "nodes", "limit", "horizon", "cutoffs", "first_cutoffs", "table_hits", "seldepth", "fault", "best_move",
-    "best_value", "complete", "root_count", "table_mask", "age", "game_plies",
+    "best_value", "complete", "root_count", "table_mask", "age", "game_plies", "sorting",
 )  # fmt: skip
 SWITCHES = tuple(f"use_{name}" for name in Techniques.names())
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import ast
+import contextlib
 import threading
 import types as python_types
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 import numba
 import numpy as np
 from numba import njit, types
+from numba.core import registry
 from numba.core.compiler import CompileResult
+from numba.cpython import numbers
 
 from plytree.games.game import Game, RecordGame
 from plytree.games.records import RecordView
@@ -20,9 +24,25 @@ from plytree.search.game_type import OPTIONS, Handle
 from plytree.search.kernel import rules_of
 from plytree.search.layout import Layout, layout, record_hash
 from plytree.search.memory import COUNTERS, PATH, PLIES, SWITCHES, arrays, check_sizes, power_of_two, reduction_table
-from plytree.search.specialise import specialise
+from plytree.search.specialise import Unsigned, specialise
 
 _compiling = threading.RLock()  # Numba compiles one thing at a time
+
+
+@contextlib.contextmanager
+def compiling() -> Iterator[None]:
+    """While something is compiled: whole numbers wrap around, as 64 bits do.
+
+    Numba tells LLVM that signed numbers never overflow, and LLVM then takes out what only matters if they do: the mask
+    in `x * 0x9E37_79B9 & MASK`, which hashes are made of.
+    """
+    with _compiling:
+        flags = numbers._int_arith_flags
+        numbers._int_arith_flags = lambda kind: []
+        try:
+            yield
+        finally:
+            numbers._int_arith_flags = flags
 
 
 # ---- keys, the same numbers as in form.py ---------------------------------------------------------------------------
@@ -88,13 +108,34 @@ def store_state(r, s):
 {store}
 """
 
+# What is small, or called from one place only, goes where it is called.
+INLINE = {
+    "finished", "estimate", "bounded", "decided", "leaf", "low", "high", "generate", "probe", "entry_move",
+    "entry_depth", "entry_value", "cuts", "out_of_time", "load", "store_state", "play", "result", "moves", "promise",
+}  # fmt: skip
+
 ENTRIES = """
 def search_entry(game, memories, tables, alpha, beta, depth):
+    memories[0].nodes += 1
     return negamax(game, memories[0], tables[0], i64(alpha), i64(beta), i64(depth), i64(0), i64(0))
 
 def key_entry(game, memories, own):
     w = memories[0]
     return {key}
+
+def examine_entry(game, memories):
+    w = memories[0]
+    outcome = result(game, w, 0)
+    w.complete = outcome is not None
+    w.root_count = 0
+    if outcome is not None:
+        w.best_value = outcome * i64(1)
+    else:
+        w.best_value = {evaluate}
+        w.root_count = moves(game, w, 0, 0)
+
+def play_entry(game, memories, move):
+    play(game, memories[0], 0, i64(move))
 """
 
 
@@ -115,11 +156,20 @@ class Shape:
         for name, length in arrays(game).items():
             fields.append((name, np.int64 if name == "path" else np.int32, (length,)))
         self.memory = np.dtype(fields, align=True)
-        self.table = np.dtype([("entry", np.int64, (4,))])  # the first bucket; the others follow it in memory
+        self.table = np.dtype(
+            [("entry", np.int64, (4,))], align=True
+        )  # the first bucket; the others follow it in memory
 
     def namespace(self) -> dict[str, Any]:
         names: dict[str, Any] = {name: value for name, value in vars(memory).items() if name.isupper()}
-        names |= {"__name__": __name__, "np": np, "i64": np.int64, "START": np.uint64(3), **SHARED}
+        names |= {
+            "__name__": __name__,
+            "np": np,
+            "i64": np.int64,
+            "unsigned": np.uint64,
+            "START": np.uint64(3),
+            **SHARED,
+        }
         return names | (self.layout.classes if self.layout else {})
 
     def form(self, game: Game[Any], methods: Collection[str]) -> str:
@@ -136,13 +186,18 @@ def build(handle: Handle, shape: Shape) -> dict[str, Any]:
     game = handle.game
     values = {**constants(game), "observed": False}
     names = shape.namespace()
-    own = "key(game, w, 0) if own else hash_key(game, w, 0)" if values["has_key"] else "hash_key(game, w, 0)"
+    entries = ENTRIES.format(
+        key="key(game, w, 0) if own else hash_key(game, w, 0)" if values["has_key"] else "hash_key(game, w, 0)",
+        evaluate="evaluate(game, w, 0)" if values["has_evaluate"] else "0",
+    )
     before = set(names)
-    for source in (shape.form(game, handle.methods), specialise(core, values, {}), ENTRIES.format(key=own)):
-        exec(compile(source, "<plytree core>", "exec"), names)
+    form = ast.parse(shape.form(game, handle.methods))
+    for source in (form, specialise(core, values, {}), ast.parse(entries)):
+        tree = ast.fix_missing_locations(Unsigned().visit(source))
+        exec(compile(tree, "<plytree core>", "exec"), names)
     for name in set(names) - before:
         if isinstance(names[name], python_types.FunctionType):
-            names[name] = njit(**OPTIONS)(names[name])
+            names[name] = njit(**OPTIONS, forceinline=name in INLINE)(names[name])
     return names
 
 
@@ -156,7 +211,7 @@ class NativeKernel:
         self.view, self.game = game, rules_of(game)
         self.shape = Shape(self.game)
         self.handle = Handle(self.game)
-        self._search, self._key, self.compiled = self._functions()
+        self.compiled = not self._get_functions()
 
     def _signatures(self) -> dict[str, tuple[Any, ...]]:
         memories = numba.typeof(np.zeros(1, self.shape.memory))
@@ -165,21 +220,25 @@ class NativeKernel:
         return {
             "search_entry": (game, memories, tables, number, number, number),
             "key_entry": (game, memories, number),
+            "examine_entry": (game, memories),
+            "play_entry": (game, memories, number),
         }
 
-    def _functions(self) -> tuple[Any, Any, bool]:
-        """The compiled entry functions, from disk or from the compiler; and whether they had to be compiled."""
-        with _compiling:
-            names = build(self.handle, self.shape)
+    def _get_functions(self) -> bool:
+        """Get the compiled entry functions: True if they came from disk, False if from the compiler."""
+        with compiling():
+            signatures = self._signatures()
             saved = cache.load(f"{self.handle.fingerprint}.code")
-            compiled = not install(names, self._signatures(), saved)
-            return names["search_entry"], names["key_entry"], compiled
+            names = build(self.handle, self.shape)
+            loaded = install(names, signatures, saved)
+            self.functions = {name: names[name] for name in signatures}
+            return loaded
 
     def save(self) -> None:
-        results = {}
-        for name, function in (("search_entry", self._search), ("key_entry", self._key)):
-            results[name] = function.overloads[self._signatures()[name]]._reduce()
-        cache.save(f"{self.handle.fingerprint}.code", results)
+        """Keep the compiled code for later processes."""
+        signatures = self._signatures()
+        results = {name: function.overloads[signatures[name]]._reduce() for name, function in self.functions.items()}
+        cache.save(f"{self.handle.fingerprint}.code", {"machine": machine(), "functions": results})
 
     def new_memory(self) -> NativeMemory:
         w = NativeMemory(np.zeros(1, self.shape.memory))
@@ -195,7 +254,7 @@ class NativeKernel:
         own = int(w.use_symmetry)
         for i, past in enumerate(earlier):
             self._put(w, past)
-            w.path[i] = self._key(self.handle, w.array, own)
+            w.path[i] = self.functions["key_entry"](self.handle, w.array, own)
         self._put(w, state)
 
     def _put(self, w: Any, state: Any) -> None:
@@ -205,7 +264,37 @@ class NativeKernel:
             self.shape.layout.write(w.stack[0], state)
 
     def search(self, w: Any, table: Any, alpha: int, beta: int, depth: int) -> int:
-        return int(self._search(self.handle, w.array, table.bucket, alpha, beta, depth))
+        return int(self.functions["search_entry"](self.handle, w.array, table.bucket, alpha, beta, depth))
+
+    # ---- single steps, to be compared with Python -----------------------------------------------------------------
+
+    def examine(self, w: Any, state: Any) -> tuple[int | None, int, list[int]]:
+        """What native code thinks of a state: its result, else its estimate and its moves."""
+        self._put(w, state)
+        self.functions["examine_entry"](self.handle, w.array)
+        if w.complete:
+            return int(w.best_value), 0, []
+        return None, int(w.best_value), [int(move) for move in w.moves[: w.root_count]]
+
+    def play(self, w: Any, state: Any, move: int) -> bytes:
+        """The record after a move, as bytes."""
+        self._put(w, state)
+        self.functions["play_entry"](self.handle, w.array, move)
+        return bytes(w.stack[1].tobytes())
+
+    def key(self, w: Any, state: Any) -> int:
+        """The key of a state."""
+        self._put(w, state)
+        return int(self.functions["key_entry"](self.handle, w.array, 1))
+
+    def pack(self, state: Any) -> bytes:
+        """The record of a state, as bytes."""
+        if isinstance(self.view, RecordView):
+            return bytes(self.view.record(state).tobytes())
+        record = np.zeros(1, self.shape.state)
+        assert self.shape.layout is not None
+        self.shape.layout.write(record[0], state)
+        return record.tobytes()
 
 
 class NativeMemory:
@@ -236,17 +325,21 @@ class NativeTable:
         self.words[:] = 0
 
 
+def machine() -> Any:
+    """What compiled code is made for: the processor and its abilities."""
+    return registry.cpu_target.target_context.codegen().magic_tuple()
+
+
 def install(names: dict[str, Any], signatures: dict[str, tuple[Any, ...]], saved: Any) -> bool:
     """Give functions their native code: the saved one if it fits (True), else from the compiler (False)."""
-    if isinstance(saved, dict) and signatures.keys() <= saved.keys():
-        for name, signature in signatures.items():
+    if isinstance(saved, dict) and saved.get("machine") == machine():
+        for name in signatures:
             function = names[name]
             context = function.targetctx
             context.refresh()
-            result = CompileResult._rebuild(context, *saved[name])
+            result = CompileResult._rebuild(context, *saved["functions"][name])
             context.insert_user_function(result.entry_point, result.fndesc, [result.library])
             function.add_overload(result)
-            assert signature in function.overloads
         return True
     for name, signature in signatures.items():
         names[name].compile(signature)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 import pickle
+import signal
 import subprocess
 import sys
 import threading
@@ -20,7 +21,8 @@ from plytree.search import cache
 from plytree.search.fingerprint import native_fingerprint
 from plytree.search.kernel import Kernel, rules_of
 
-TIME_LIMIT = 180.0  # seconds for the compiling process; some generators keep the compiler busy for ever
+CPU_LIMIT = 300  # seconds of work for the compiling process; some methods keep the compiler busy for ever
+TIME_LIMIT = 4.0 * CPU_LIMIT  # and of waiting for it, on a machine that has other things to do
 _providers: weakref.WeakValueDictionary[str, Provider] = weakref.WeakValueDictionary()
 _providers_lock = threading.Lock()
 
@@ -51,7 +53,7 @@ class Provider:
     @property
     def cached(self) -> bool:
         """Is there compiled code on disk, so that it only has to be loaded?"""
-        return (cache.folder() / f"{self.fingerprint}.code").exists()
+        return cache.exists(f"{self.fingerprint}.code")
 
     def begin(self, when_ready: Callable[[], None] | None = None) -> None:
         """Start getting native code, if nobody has; call back when it is there or given up."""
@@ -111,7 +113,7 @@ def work_order(game: Game[Any]) -> bytes | None:
         return None
     order = {
         "path": sys.path, "module": kind.__module__, "file": str(file), "class": kind.__qualname__,
-        "fingerprint": native_fingerprint(rules),
+        "fingerprint": native_fingerprint(rules), "seconds": CPU_LIMIT,
     }  # fmt: skip
     try:
         return json.dumps(order).encode() + b"\n" + pickle.dumps(vars(rules))
@@ -126,16 +128,20 @@ def compile_elsewhere(order: bytes) -> str:
     try:
         done = subprocess.run(command, input=order, capture_output=True, timeout=TIME_LIMIT, env=environment)
     except subprocess.TimeoutExpired:
-        sentence = (
-            f"the compiler did not finish within {TIME_LIMIT:.0f} seconds: simplify the longest method "
-            "(a generator with many yields is the usual cause; return a list instead)"
-        )
-        digest = json.loads(order.split(b"\n", 1)[0])["fingerprint"]
-        cache.save(f"{digest}.verdict", sentence)
-        return sentence
+        return _too_long(order)
     except OSError:
         return ""  # no process to be had: it is compiled here
+    if done.returncode in (-signal.SIGXCPU, -signal.SIGKILL):
+        return _too_long(order)
     lines = done.stdout.decode(errors="replace").strip().splitlines()
     if done.returncode == 0 and lines:
         return str(json.loads(lines[-1])["note"])
     return ""  # it died of something of its own: it is tried again here, where errors are seen
+
+
+def _too_long(order: bytes) -> str:
+    """Remember that the compiler does not come to an end."""
+    head = json.loads(order.split(b"\n", 1)[0])
+    sentence = f"{head['class']} keeps the compiler busy for more than {CPU_LIMIT} seconds: simplify its longest method"
+    cache.save(f"{head['fingerprint']}.verdict", sentence)
+    return sentence

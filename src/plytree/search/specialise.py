@@ -13,6 +13,17 @@ from types import ModuleType
 from typing import Any
 
 
+class Unsigned(ast.NodeTransformer):
+    """Indices of the working memory as unsigned numbers: native code then need not ask whether they are negative."""
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
+        self.generic_visit(node)
+        owner = node.value
+        if isinstance(owner, ast.Attribute) and isinstance(owner.value, ast.Name) and owner.value.id in ("w", "table"):
+            node.slice = ast.Call(ast.Name("unsigned", ast.Load()), [node.slice], [])
+        return node
+
+
 def specialise(module: ModuleType, game: Mapping[str, Any], switches: Mapping[str, bool]) -> ast.Module:
     """The functions of a module like core.py with `game.x` replaced by game[x] and `w.use_x` by switches[x].
 
