@@ -18,7 +18,7 @@ def trace_to_json(trace: Trace) -> dict[str, Any]:
     `alpha` and `beta` of a node are the window it ended with; `steps` has every window on the way. `move`, `line`,
     `cut` and `path` are child indices. A node that was never visited has neither window nor value.
     """
-    shown = list(trace.shown_nodes())
+    shown = list(trace.listed_nodes())
     paths = {node.path for node in shown}
     data: dict[str, Any] = {
         "variant": trace.variant,
@@ -71,7 +71,7 @@ def render_csv(trace: Trace) -> str:
     text = io.StringIO()
     table = csv.writer(text, lineterminator="\n")
     table.writerow(["step", "event", "path", "name", "kind", "alpha", "beta", "value"])
-    paths = {node.path for node in trace.shown_nodes()}
+    paths = {node.path for node in trace.listed_nodes()}
     for number, event in enumerate(trace.events[: trace.steps], start=1):
         if event.path in paths:
             node = trace.node(event.path)

@@ -32,10 +32,9 @@ def render_dot(trace: Trace) -> str:
             elif node.path in line:
                 edge.append("penwidth=3")
             lines.append(f"  {_identity(trace.node(node.path[:-1]))} -> {_identity(node)} [{', '.join(edge)}];")
-    lines += [f'  {_identity(trace.node(p))}_more [label="... {n} more", shape=plaintext];' for p, n in _more(trace)]
-    lines += [
-        f"  {_identity(trace.node(p))} -> {_identity(trace.node(p))}_more [style=dotted];" for p, _ in _more(trace)
-    ]
+    for parent, text in _rest(trace):
+        lines.append(f'  {parent}_rest [label="{text}", shape=plaintext];')
+        lines.append(f"  {parent} -> {parent}_rest [style=dashed];")
     return "\n".join([*lines, "}"]) + "\n"
 
 
@@ -52,9 +51,8 @@ def render_mermaid(trace: Trace) -> str:
             parent, label = _identity(trace.node(node.path[:-1])), _mermaid_text(_edge_label(node))
             arrow = "-.-" if node.is_cut else "===" if node.path in line else "---"
             lines.append(f"    {parent} {arrow}" + (f'|"{label}"| ' if label else " ") + _identity(node))
-    for path, count in _more(trace):
-        parent = _identity(trace.node(path))
-        lines += [f'    {parent}_more["... {count} more"]', f"    {parent} -.- {parent}_more"]
+    for parent, text in _rest(trace):
+        lines += [f'    {parent}_rest["{text}"]', f"    {parent} -.- {parent}_rest"]
     lines += [
         "    classDef max fill:#d6e9f5,stroke:#0072b2,color:#16191d",
         "    classDef min fill:#fdebc4,stroke:#b87700,color:#16191d",
@@ -110,8 +108,8 @@ def render_latex(trace: Trace, *, standalone: bool = True) -> str:
             nodes.append(rf"\node[window,anchor=west] at ({_identity(node)}.{side}) {{\,{window}}};")
         if node.path:
             edges.append(_latex_edge(trace, node, line, leaf_windows=layout.leaf_windows))
-    for path, count in _more(trace):
-        nodes.append(rf"\node[window,below] at ({_identity(trace.node(path))}.south) {{\ldots\ {count} more}};")
+    for parent, text in _rest(trace):
+        nodes.append(rf"\node[window,below right] at ({parent}.south) {{{text}}};")
     picture = LATEX_STYLES + "\n".join([*nodes, *edges]) + "\n\\end{tikzpicture}\n"
     return LATEX_HEAD + picture + "\\end{document}\n" if standalone else picture
 
@@ -128,11 +126,11 @@ def _latex_edge(trace: Trace, node: TraceNode, line: set[tuple[int, ...]], *, le
 
 
 def _tip(node: TraceNode) -> str:
-    return "west" if node.kind == "max" else "apex"  # the anchors of a turned isosceles triangle
+    return "lower side" if node.kind == "max" else "apex"  # anchors of an isosceles triangle
 
 
 def _top(node: TraceNode) -> str:
-    return "north" if node.is_leaf else "apex" if node.kind == "max" else "west"
+    return "north" if node.is_leaf else "apex" if node.kind == "max" else "lower side"
 
 
 def _latex_answer(node: TraceNode) -> str:
@@ -166,9 +164,17 @@ def _line(trace: Trace) -> set[tuple[int, ...]]:
     return {trace.line[:length] for length in range(len(trace.line) + 1)} if trace.line else set()
 
 
-def _more(trace: Trace) -> list[tuple[tuple[int, ...], int]]:
-    shown = {node.path for node in trace.shown_nodes()}
-    return [(path, count) for path, count in trace.hidden.items() if path in shown]
+def _rest(trace: Trace) -> list[tuple[str, str]]:
+    """For nodes with children that are not drawn one by one: the node and a text for them."""
+    found = []
+    for node in trace.shown_nodes():
+        cut = sum(1 for child in trace.stub(node) if child.is_cut)
+        texts = ([f"{cut} cut off"] if cut else []) + (
+            [f"... {trace.hidden[node.path]} more"] if node.path in trace.hidden else []
+        )
+        if texts:
+            found.append((_identity(node), ", ".join(texts)))
+    return found
 
 
 def _cut_here(trace: Trace, node: TraceNode) -> bool:

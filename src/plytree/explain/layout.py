@@ -17,6 +17,7 @@ LEAF_HEIGHT = 28.0
 LEVEL_GAP = 62.0
 SIBLING_GAP = 10.0
 HALF_TRIANGLE = 25.0
+STUB_WIDTH = 54.0
 LABEL_SIZE, VALUE_SIZE, WINDOW_SIZE = 13.0, 15.0, 11.0
 FEW_LEAVES = 48  # up to so many leaves, the edges to leaves carry windows too
 
@@ -36,6 +37,7 @@ class Layout:
     width: float
     height: float
     leaf_windows: bool
+    stubs: Mapping[Path, Place]  # the ends of the edges that stand for all cut children of a node
 
 
 def text_width(text: str, size: float) -> float:
@@ -63,32 +65,35 @@ def arrange(trace: Trace, board_width: float = 0.0, board_height: float = 0.0) -
     shown = list(trace.shown_nodes())
     leaf_windows = sum(1 for node in shown if node.is_leaf) <= FEW_LEAVES and trace.variant != "minimax"
     widths: dict[Path, float] = {}
+    spans: dict[Path, float] = {}  # of the children side by side
     for node in reversed(shown):  # children before parents
-        below = trace.shown_children(node)
-        children = sum(widths[child.path] for child in below) + SIBLING_GAP * max(0, len(below) - 1)
-        more = text_width("… 9999 more", WINDOW_SIZE) if node.path in trace.hidden else 0.0
-        widths[node.path] = max(_own_width(trace, node, leaf_windows), board_width, children + more)
+        parts = [widths[child.path] for child in trace.shown_children(node)]
+        parts += [STUB_WIDTH] if trace.stub(node) else []
+        parts += [text_width("… 9999 more", WINDOW_SIZE)] if node.path in trace.hidden else []
+        spans[node.path] = sum(parts) + SIBLING_GAP * max(0, len(parts) - 1)
+        widths[node.path] = max(_own_width(trace, node, leaf_windows), board_width, spans[node.path])
     places: dict[Path, Place] = {}
+    stubs: dict[Path, Place] = {}
     left: dict[Path, float] = {(): 0.0}
     level = NODE_HEIGHT + LEVEL_GAP + board_height
     for node in shown:
         top = len(node.path) * level
-        height = LEAF_HEIGHT if node.is_leaf else NODE_HEIGHT
-        below = trace.shown_children(node)
-        children = sum(widths[child.path] for child in below) + SIBLING_GAP * max(0, len(below) - 1)
-        at = left[node.path] + (widths[node.path] - children) / 2
-        for child in below:
+        at = left[node.path] + (widths[node.path] - spans[node.path]) / 2
+        for child in trace.shown_children(node):
             left[child.path] = at
             at += widths[child.path] + SIBLING_GAP
-        middle = left[node.path] + widths[node.path] / 2
-        places[node.path] = Place(middle, top, top + height + board_height)
+        if trace.stub(node):
+            stubs[node.path] = Place(at + STUB_WIDTH / 2, top + level, top + level)
+        bottom = top + (LEAF_HEIGHT if node.is_leaf else NODE_HEIGHT) + board_height
+        places[node.path] = Place(left[node.path] + widths[node.path] / 2, top, bottom)
     for node in reversed(shown):  # centre every parent over its outermost children
-        below = trace.shown_children(node)
+        below = [places[child.path].x for child in trace.shown_children(node)]
+        below += [stubs[node.path].x] if node.path in stubs else []
         if below:
-            x = (places[below[0].path].x + places[below[-1].path].x) / 2
+            x = (below[0] + below[-1]) / 2
             places[node.path] = Place(x, places[node.path].top, places[node.path].bottom)
-    deepest = max(place.bottom for place in places.values())
-    return Layout(places, widths[()], deepest, leaf_windows)
+    deepest = max(place.bottom for place in (*places.values(), *stubs.values()))
+    return Layout(places, widths[()], deepest, leaf_windows, stubs)
 
 
 def _own_width(trace: Trace, node: TraceNode, leaf_windows: bool) -> float:

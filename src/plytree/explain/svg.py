@@ -181,7 +181,8 @@ class _Drawing:
         """Thin edges first, the principal line on top of them."""
         shown = [node for node in self.now.shown_nodes() if node.path]
         drawn = [self._edge(node) for node in sorted(shown, key=lambda node: node.path in self.line)]
-        return drawn + [self._more(path, count) for path, count in self.now.hidden.items()]
+        drawn += [self._more(path, count) for path, count in self.now.hidden.items()]
+        return drawn + [self._stub(node) for node in self.now.shown_nodes() if node.path in self.layout.stubs]
 
     def nodes(self) -> list[str]:
         return [self._node(node) for node in self.now.shown_nodes()]
@@ -194,6 +195,16 @@ class _Drawing:
         if cut:
             parts.append(_strike(above, here))
         return "".join(parts)
+
+    def _stub(self, node: TraceNode) -> str:
+        """All cut children of a node as one edge that leads nowhere."""
+        count = sum(1 for child in self.now.stub(node) if child.is_cut)
+        if not count:
+            return ""
+        above, end = self.layout.places[node.path], self.layout.stubs[node.path]
+        edge = f'<path class="edge cut" d="M{above.x:.1f} {above.bottom:.1f}L{end.x:.1f} {end.top:.1f}"/>'
+        text = f'<text class="small" text-anchor="middle" x="{end.x:.1f}" y="{end.top + 12:.1f}">{count} cut</text>'
+        return edge + _strike(above, end) + text
 
     def _more(self, path: Path, count: int) -> str:
         place = self.layout.places.get(path)

@@ -37,13 +37,18 @@ def draw(trace: Trace) -> list[str]:
 
 def _lines(trace: Trace, node: TraceNode, first: str, rest: str, line: set[tuple[int, ...]]) -> Iterator[str]:
     yield f"{first}{describe(node)}{' *' if node.path in line else ''}"
-    hidden = trace.hidden.get(node.path, 0)
-    for child in () if node.is_cut else trace.shown_children(node):
-        last = child is node.children[-1]
-        joint, below = ("└── ", "    ") if last else ("├── ", "│   ")
-        yield from _lines(trace, child, rest + joint, rest + below, line)
-    if hidden and not node.is_cut:
-        yield f"{rest}└── ... {hidden} more"
+    if node.is_cut:
+        return
+    below: list[TraceNode | str] = list(trace.shown_children(node))
+    stub = [child for child in trace.stub(node) if child.is_cut]
+    below += [", ".join(child.shape.move for child in stub) + " x (cut off)"] if stub else []
+    below += [f"... {trace.hidden[node.path]} more"] if node.path in trace.hidden else []
+    for number, child in enumerate(below, start=1):
+        joint, further = ("└── ", "    ") if number == len(below) else ("├── ", "│   ")
+        if isinstance(child, str):
+            yield rest + joint + child
+        else:
+            yield from _lines(trace, child, rest + joint, rest + further, line)
 
 
 def describe(node: TraceNode) -> str:

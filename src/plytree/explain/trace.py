@@ -6,7 +6,7 @@ k events, so that one can step forward and back.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal
@@ -16,7 +16,7 @@ from plytree.explain.shape import Path, Shape, shape_of
 from plytree.search.textbook import search
 from plytree.search.textbook_choice import Ties, best_actions
 from plytree.search.textbook_events import Event
-from plytree.search.textbook_tree import GameTree, Value
+from plytree.search.textbook_tree import GameTree, PaperTree, Value
 
 Bound = Literal["exact", "lower", "upper", "open", "unvisited"]
 Window = tuple[Value, Value, Value | None]  # alpha, beta, best value so far
@@ -80,11 +80,7 @@ class TraceNode:
 
     def nodes(self) -> Iterator[TraceNode]:
         """All nodes, parents first, children from left to right."""
-        stack = [self]
-        while stack:
-            node = stack.pop()
-            yield node
-            stack.extend(reversed(node.children))
+        return _walk(self, lambda node: node.children)
 
 
 @dataclass(frozen=True)
@@ -96,7 +92,8 @@ class Trace:
     root: TraceNode
     events: tuple[Event, ...]
     steps: int  # how many of the events have happened
-    hidden: Mapping[Path, int] = field(default_factory=dict)  # how many last children of a node pictures leave out
+    hidden: Mapping[Path, int] = field(default_factory=dict)  # how many last children of a node are left out everywhere
+    stubs: frozenset[Path] = frozenset()  # cut children that pictures draw together as one stub for each parent
 
     @property
     def value(self) -> Value | None:
@@ -125,7 +122,7 @@ class Trace:
         if not 0 <= steps <= len(self.events):
             raise InputError(f"{steps} is not a step of this trace; expected 0 to {len(self.events)}")
         now = _assemble(self.variant, self.tree, self.root.shape, self.events, steps)
-        return replace(now, hidden=self.hidden)
+        return replace(now, hidden=self.hidden, stubs=self.stubs)
 
     def forward(self) -> Trace:
         """One step on; itself at the end."""
@@ -153,16 +150,28 @@ class Trace:
             level = below
         return replace(self, hidden=hidden)
 
-    def shown_children(self, node: TraceNode) -> tuple[TraceNode, ...]:
+    def listed_children(self, node: TraceNode) -> tuple[TraceNode, ...]:
+        """The children within the limit."""
         return node.children[: len(node.children) - self.hidden.get(node.path, 0)]
 
+    def shown_children(self, node: TraceNode) -> tuple[TraceNode, ...]:
+        """The children that pictures show one by one."""
+        listed = self.listed_children(node)
+        return tuple(child for child in listed if child.path not in self.stubs) if self.stubs else listed
+
+    def stub(self, node: TraceNode) -> tuple[TraceNode, ...]:
+        """The children that pictures show as one stub below this node."""
+        if not self.stubs:
+            return ()
+        return tuple(child for child in self.listed_children(node) if child.path in self.stubs)
+
+    def listed_nodes(self) -> Iterator[TraceNode]:
+        """The nodes within the limit, parents first."""
+        return _walk(self.root, self.listed_children)
+
     def shown_nodes(self) -> Iterator[TraceNode]:
-        """The nodes that pictures and lists show, parents first."""
-        stack = [self.root]
-        while stack:
-            node = stack.pop()
-            yield node
-            stack.extend(reversed(self.shown_children(node)))
+        """The nodes that pictures show one by one, parents first."""
+        return _walk(self.root, self.shown_children)
 
     @property
     def size(self) -> int:
@@ -206,6 +215,14 @@ class Trace:
         return [answers[i][0] for i in best_actions([value for _, value in answers], ties)] if answers else []
 
 
+def _walk(root: TraceNode, children: Callable[[TraceNode], tuple[TraceNode, ...]]) -> Iterator[TraceNode]:
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        yield node
+        stack.extend(reversed(children(node)))
+
+
 def explain(tree: GameTree, variant: str = "fail-soft", max_visits: int = MAX_VISITS) -> Trace:
     """Search a tree and keep everything that happened; InputError if it visits more nodes than that."""
     events: list[Event] = []
@@ -220,9 +237,13 @@ def explain(tree: GameTree, variant: str = "fail-soft", max_visits: int = MAX_VI
 
 
 def trace_from_events(tree: GameTree, events: Sequence[Event], variant: str) -> Trace:
-    """The trace that a stream of events tells. Children may have been visited in any order, and more than once."""
+    """The trace that a stream of events tells. Children may have been visited in any order, and more than once.
+
+    Nobody wants to see every move that a position of a game cut off: there, pictures show them as stubs.
+    """
     visited = {event.path for event in events}
-    return _assemble(variant, tree, shape_of(tree, visited), tuple(events), len(events))
+    trace = _assemble(variant, tree, shape_of(tree, visited), tuple(events), len(events))
+    return trace if isinstance(tree, PaperTree) else replace(trace, stubs=frozenset(trace.cut))
 
 
 @dataclass
