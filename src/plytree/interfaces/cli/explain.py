@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -33,6 +34,11 @@ def explain(
     step: Annotated[int | None, typer.Option(min=0, help="Show the state after so many steps")] = None,
     max_nodes: Annotated[int, typer.Option(min=1, help="Show at most so many nodes")] = 5000,
     out: Annotated[Path | None, typer.Option(help="Write to this file instead of standard output")] = None,
+    diff: Annotated[str, typer.Option(help="Run two variants in lockstep: fail-soft,no-v")] = "",
+    find_difference: Annotated[str, typer.Option(help="A smallest tree that separates two variants: A,B")] = "",
+    ties: Annotated[str, typer.Option(help="With --find-difference: first, last or any; or one for each: A,B")] = "",
+    by: Annotated[str, typer.Option(help="With --find-difference: differ by move, leaves or steps")] = "",
+    best_order: Annotated[bool, typer.Option("--best-order", help="An order of children with fewest leaves")] = False,
 ) -> None:
     """Show every step of alpha-beta (or minimax) on a tree or a position.
 
@@ -44,6 +50,19 @@ def explain(
 
     if format not in FORMATS:
         raise InputError(f"{format!r} is not a format; expected one of {', '.join(FORMATS)}")
+    if sum(map(bool, (diff, find_difference, best_order))) > 1:
+        raise InputError("--diff, --find-difference and --best-order are three questions; ask one at a time")
+    if (diff or find_difference or best_order) and format not in ("text", "json"):
+        raise InputError(f"{format!r} is a format for one trace; this question is answered in text or json")
+    if find_difference:
+        _write(_found_difference(find_difference, ties, by, format), out)
+        return
+    if diff:
+        _write(_compared(_tree(tree, game, position, depth), diff, format), out)
+        return
+    if best_order:
+        _write(_ordered(_tree(tree, game, position, depth), variant, format), out)
+        return
     trace = run(_tree(tree, game, position, depth), variant)
     if step is not None:
         trace = trace.at(step)
@@ -80,6 +99,53 @@ def _limited(trace: Trace, max_nodes: int) -> Trace:
         file=sys.stderr,
     )
     return trace.limited(max_nodes)
+
+
+def _two(text: str, option: str, example: str) -> tuple[str, str]:
+    from plytree.errors import InputError
+
+    names = [name.strip() for name in text.split(",")]
+    if len(names) != 2:
+        raise InputError(f"{option} {text!r} is not a pair; expected two names like {example}")
+    return names[0], names[1]
+
+
+def _compared(tree: GameTree, pair: str, format: str) -> str:
+    from plytree.explain.diff import compare, difference_to_json, render_difference
+
+    difference = compare(tree, *_two(pair, "--diff", "fail-soft,no-v"))
+    return json.dumps(difference_to_json(difference)) + "\n" if format == "json" else render_difference(difference)
+
+
+def _found_difference(pair: str, ties: str, by: str, format: str) -> str:
+    from plytree.explain.separate import (
+        Player,
+        find_difference,
+        most_telling_difference,
+        render_separation,
+        separation_to_json,
+    )
+
+    first, second = _two(pair, "--find-difference", "fail-soft,no-v")
+    if ties or by:
+        one, two = _two(ties, "--ties", "first,last") if "," in ties else (ties or "first", ties or "first")
+        found = find_difference(Player(first, one), Player(second, two), by or "move")  # type: ignore[arg-type]
+    else:
+        found = most_telling_difference(first, second)
+    return json.dumps(separation_to_json(found)) + "\n" if format == "json" else render_separation(found)
+
+
+def _ordered(tree: GameTree, variant: str, format: str) -> str:
+    from plytree.errors import InputError
+    from plytree.explain.ordering import best_order, order_to_json, render_order
+    from plytree.search.textbook_tree import PaperTree
+
+    if not isinstance(tree, PaperTree) or tree.depth is not None:
+        raise InputError(
+            "--best-order reorders a whole tree; expected one like [[3,5],[2,9]], without --game or --depth"
+        )
+    order = best_order(tree.state, variant)
+    return json.dumps(order_to_json(order)) + "\n" if format == "json" else render_order(order)
 
 
 def _write(text: str, out: Path | None) -> None:
