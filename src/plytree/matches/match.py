@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
@@ -10,11 +11,13 @@ from typing import Any
 
 from plytree.errors import InputError
 from plytree.games.catalog import load_game
+from plytree.games.game import Game
 from plytree.jobs import Job, Summary, run_jobs
 from plytree.matches.elo import Estimate, estimate, pair_counts
 from plytree.matches.openings import make_openings
 from plytree.matches.playing import Rules
 from plytree.matches.record import GameRecord
+from plytree.matches.session import Session
 from plytree.matches.sprt import Sprt, Verdict
 from plytree.matches.store import Run, StoredGame, job_id, split_job_id
 from plytree.players.player import begin_game, make_player, waiting
@@ -78,8 +81,18 @@ def prepare(plan: Plan, say: Say | None = None) -> None:
         if say:
             say(f"getting {spec} ready")
         begin_game(player, 0)
-        player.choose(game.initial(), [], Limits(depth=1, nodes=100, seconds=1.0))
+        for state in (game.initial(), _later(game)):  # a player with a book may need its search only later
+            player.choose(state, [], Limits(depth=1, nodes=100, seconds=1.0))
         player.close()
+
+
+def _later(game: Game[Any]) -> Any:
+    """An unfinished position in the middle of a random game."""
+    source, session = random.Random(1), Session(game)
+    while session.outcome is None:
+        session.play(source.choice(session.legal_moves()))
+    session.undo(max(1, len(session.moves) // 3))
+    return session.state
 
 
 def play(

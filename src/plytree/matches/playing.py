@@ -35,9 +35,9 @@ class Rules:
 
 def play_pair(arguments: dict[str, Any], seed: int) -> list[dict[str, Any]]:
     """The job of a match: one opening, played with both colours. Players `a` and `b` stay warm between jobs."""
-    game = _game(arguments["game"])
+    game = warm_game(arguments["game"])
     rules = Rules(**arguments["rules"])
-    players = [_warm_player(arguments["game"], arguments[side], side) for side in ("a", "b")]
+    players = [warm_player(arguments["game"], arguments[side], side) for side in ("a", "b")]
     specs = [arguments["a"], arguments["b"]]
     records = []
     for number in range(2):
@@ -46,7 +46,7 @@ def play_pair(arguments: dict[str, Any], seed: int) -> list[dict[str, Any]]:
         records.append(record.to_json())
         if record.termination in (Termination.TIME, Termination.CRASH):
             _PLAYERS.clear()  # whatever state the player is in, the next game starts with a new one
-            players = [_warm_player(arguments["game"], arguments[side], side) for side in ("a", "b")]
+            players = [warm_player(arguments["game"], arguments[side], side) for side in ("a", "b")]
     return records
 
 
@@ -167,19 +167,21 @@ def _agreed_winner(thoughts: list[Thought], plies: int) -> int | None:
 
 
 @lru_cache(maxsize=8)
-def _game(spec: str) -> Game[Any]:
+def warm_game(spec: str) -> Game[Any]:
+    """A game that this process may have loaded before."""
     return load_game(spec)
 
 
 _PLAYERS: OrderedDict[tuple[str, str, str], Player] = OrderedDict()
-WARM = 6  # players that a worker keeps; each may hold a transposition table
+WARM = 8  # players that a worker keeps; each may hold a transposition table
 
 
-def _warm_player(game: str, spec: str, slot: str) -> Player:
+def warm_player(game: str, spec: str, slot: str) -> Player:
     """A player that this process may have made before. The two sides never share one: they would share its memory."""
     key = (game, spec, slot)
     if key not in _PLAYERS:
-        _PLAYERS[key] = make_player(spec, _game(game))
+        _PLAYERS[key] = player = make_player(spec, warm_game(game))
+        player.choose(warm_game(game).initial(), [], Limits(depth=1))  # the first search also pays for its memory
         while len(_PLAYERS) > WARM:
             _PLAYERS.popitem(last=False)[1].close()
     _PLAYERS.move_to_end(key)

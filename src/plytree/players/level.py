@@ -13,7 +13,7 @@ from typing import Any
 from plytree.errors import InputError
 from plytree.games.game import Game
 from plytree.players.player import Choice, number_option, reject_unknown
-from plytree.search.engine import Engine
+from plytree.search.engine import Engine, Mode
 from plytree.search.limits import Limits
 
 
@@ -39,12 +39,16 @@ MOST_SECONDS = 2.0  # for one move, where the depth would take longer
 
 
 class LevelPlayer:
-    def __init__(self, game: Game[Any], level: int | str, seed: int | None = None):
+    def __init__(self, game: Game[Any], level: int | str, seed: int | None = None, mode: Mode = "auto"):
         if level not in LEVELS:
             raise InputError(f"{level!r} is not a level; expected a whole number from 1 to {max(LEVELS)}")
         self.game, self.name, self.level = game, f"level:{level}", LEVELS[int(level)]
-        self.engine = Engine(game)
-        self.random = random.Random(seed)
+        self.engine = Engine(game, mode=mode, table_mb=16)
+        self.seed, self.random = seed, random.Random(seed)
+
+    def new_game(self, seed: int) -> None:
+        self.random = random.Random(f"{self.seed}/{seed}")
+        self.engine.clear()
 
     def choose(self, state: Any, history: list[Any], limits: Limits | None = None) -> Choice:
         if self.random.random() < self.level.careless:
@@ -60,6 +64,6 @@ class LevelPlayer:
 
 def from_options(game: Game[Any], options: dict[str, str]) -> LevelPlayer:
     seed = number_option(options, "seed", int)
-    level = options.pop("", "5")
+    level, mode = options.pop("", "5"), options.pop("mode", "auto")
     reject_unknown(options, "level", "a number from 1 to 10, and seed=N")
-    return LevelPlayer(game, int(level) if level.isdecimal() else level, seed)
+    return LevelPlayer(game, int(level) if level.isdecimal() else level, seed, mode)  # type: ignore[arg-type]

@@ -77,7 +77,7 @@ def make_player(spec: str, game: Game[Any]) -> Player:
     return build(game, split_options(rest))
 
 
-WITH_MODE = {"engine"}  # kinds that take the option mode=auto|native|python
+WITH_MODE = {"engine", "level"}  # kinds that take the option mode=auto|native|python
 
 
 def waiting(spec: str) -> str:

@@ -27,6 +27,7 @@ class Strength(Study):
     """Elo against thinking time."""
 
     kind: ClassVar[str] = "strength"
+    unit: ClassVar[str] = "games"
     times: tuple[float, ...] = (0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5)
     games: int = 200  # for each two neighbouring times
     openings: int = 4  # random plies

@@ -28,6 +28,9 @@ from plytree.studies.report import write_report
 CONFIG = "study.toml"
 KINDS = {
     "strength": "plytree.studies.strength:Strength",
+    "techniques": "plytree.studies.techniques:TechniqueStudy",
+    "truth": "plytree.studies.truth:Truth",
+    "pruning": "plytree.studies.pruning:Pruning",
 }
 
 
@@ -46,6 +49,7 @@ class Study:
     """Settings; each kind of study adds its own and the two methods."""
 
     kind: ClassVar[str] = ""
+    unit: ClassVar[str] = "jobs"  # what the progress bar counts
     game: str
     seed: int = 1
 

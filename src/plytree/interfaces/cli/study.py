@@ -52,6 +52,75 @@ def strength(
 
 
 @app.command()
+def techniques(
+    game: GameOption,
+    names: Annotated[str, typer.Option("--techniques", help="Which ones, like table,killers [default: all]")] = "",
+    time: Annotated[float, typer.Option(help="Seconds a move in the games")] = 0.02,
+    games: Annotated[int, typer.Option(min=2, help="Games for each technique")] = 200,
+    openings: OpeningsOption = 4,
+    depth: Annotated[int, typer.Option(min=1, help="The depth to which nodes and seconds are counted")] = 8,
+    positions: Annotated[int, typer.Option(min=2, help="Positions for that")] = 20,
+    seed: SeedOption = 1,
+    workers: WorkersOption = None,
+    cluster: ClusterOption = None,
+    out: OutOption = None,
+    quick: QuickOption = False,
+) -> None:
+    """What each technique of the engine is worth in Elo, nodes and time."""
+    from plytree.studies.techniques import TechniqueStudy
+
+    study = TechniqueStudy(
+        game=game, time=time, games=games, openings=openings, depth=depth, positions=positions, seed=seed,
+        techniques=tuple(filter(None, names.split(","))),
+    )  # fmt: skip
+    carry_out(study, out, workers, cluster, quick)
+
+
+@app.command()
+def truth(
+    game: Annotated[str, typer.Option("--game", "-g", help="connect4, of any size up to 42 squares")] = "connect4",
+    times: Annotated[str, typer.Option(help="Seconds a move")] = "0.005,0.01,0.02,0.05,0.1,0.2",
+    depths: Annotated[str, typer.Option(help="Search depths")] = "2,4,6,8,10,12",
+    positions: Annotated[int, typer.Option(min=1, help="Positions that are judged")] = 400,
+    plies: Annotated[str, typer.Option(help="At which plies of a game they are taken: first,last")] = "8,31",
+    seed: SeedOption = 1,
+    workers: WorkersOption = None,
+    cluster: ClusterOption = None,
+    out: OutOption = None,
+    quick: QuickOption = False,
+) -> None:
+    """Connect Four: how often the engine's move keeps the true value, and how often it is optimal."""
+    from plytree.studies.truth import Truth
+
+    first, last = ply_range(plies)
+    study = Truth(
+        game=game, times=numbers(times), depths=numbers(depths), positions=positions, first_ply=first, last_ply=last,
+        seed=seed,
+    )  # fmt: skip
+    carry_out(study, out, workers, cluster, quick)
+
+
+@app.command()
+def pruning(
+    game: GameOption,
+    depth: Annotated[int, typer.Option(min=2, help="The deepest search")] = 8,
+    positions: Annotated[int, typer.Option(min=2, help="Positions that are searched")] = 20,
+    plies: Annotated[str, typer.Option(help="At which plies of a game they are taken: first,last")] = "2,10",
+    seed: SeedOption = 1,
+    workers: WorkersOption = None,
+    cluster: ClusterOption = None,
+    out: OutOption = None,
+    quick: QuickOption = False,
+) -> None:
+    """Nodes against depth: minimax, alpha-beta, each order of moves, and the least possible number."""
+    from plytree.studies.pruning import Pruning
+
+    first, last = ply_range(plies)
+    study = Pruning(game=game, depth=depth, positions=positions, first_ply=first, last_ply=last, seed=seed)
+    carry_out(study, out, workers, cluster, quick)
+
+
+@app.command()
 def run(
     config: Annotated[Path, typer.Argument(help="A study.toml, or the folder that holds one")],
     workers: WorkersOption = None,
@@ -126,7 +195,7 @@ def carry_out(study: Study, out: Path | None, workers: int | None, cluster: str 
         study = study.quick()
     folder = out or default_folder(study)
     command = shlex.join(["plytree", *sys.argv[1:]])
-    with ProgressBar(1, "games") as bar:
+    with ProgressBar(1, study.unit) as bar:
         workshop = Workshop(workers or default_workers(), cluster, bar.say, bar.step)
         findings = run_study(study, folder, workshop, command)
     print(findings.title)
@@ -141,3 +210,12 @@ def numbers(text: str) -> tuple[float, ...]:
         return tuple(float(part) for part in text.split(","))
     except ValueError:
         raise InputError(f"{text!r} is not a list of numbers; expected something like 0.01,0.02,0.05") from None
+
+
+def ply_range(text: str) -> tuple[int, int]:
+    """`2,10` -> (2, 10)"""
+    try:
+        first, last = (int(part) for part in text.split(","))
+    except ValueError:
+        raise InputError(f"{text!r} is not a range of plies; expected first,last like 2,10") from None
+    return first, last
