@@ -1,22 +1,8 @@
-"""Small tools for boards kept in the bits of an int; each runs as Python and compiled, on any 64-bit pattern."""
+"""A hash for games that keep a state in the bits of an int."""
 
 from __future__ import annotations
 
 LOW32 = 0xFFFF_FFFF
-
-
-def popcount(x: int) -> int:
-    """How many of the 64 bits are set; a negative int counts as its two's complement.
-
-    >>> popcount(0b1011), popcount(-1), popcount(-(2**63))
-    (3, 64, 1)
-    """
-    x = (x & 0x5555_5555_5555_5555) + (x >> 1 & 0x5555_5555_5555_5555)
-    x = (x & 0x3333_3333_3333_3333) + (x >> 2 & 0x3333_3333_3333_3333)
-    x = (x + (x >> 4)) & 0x0F0F_0F0F_0F0F_0F0F
-    x = x + (x >> 8)
-    x = x + (x >> 16)
-    return (x + (x >> 32)) & 0x7F
 
 
 def mix(x: int) -> int:

@@ -15,8 +15,9 @@ import re
 from typing import NamedTuple
 
 from plytree.errors import InputError
-from plytree.games.bits import mix, popcount
+from plytree.games.bits import mix
 from plytree.games.game import Board, Game, Square
+from plytree.games.primitives import popcount
 
 MAX_LINES = 60
 

@@ -1,4 +1,4 @@
-"""Small functions for RecordGames that native code does in one or two instructions.
+"""Small functions over sets of bits that native code does in one or two instructions.
 
 Here they are in Python, over Python and numpy integers; `plytree.search.intrinsics` says what they become in native
 code. A set is 64 bits: bit i stands for element i.
@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+_ALL = (1 << 64) - 1
 _BITS = tuple(np.uint64(1 << i) for i in range(64))
 
 
@@ -19,8 +20,12 @@ def bit(i: Any) -> Any:
 
 
 def popcount(x: Any) -> int:
-    """How many elements the set has."""
-    return int(x).bit_count()
+    """How many elements the set has; a negative int is taken as its two's complement.
+
+    >>> popcount(0b1011), popcount(-1), popcount(-(2**63))
+    (3, 64, 1)
+    """
+    return (int(x) & _ALL).bit_count()
 
 
 def lowest(x: Any) -> int:
