@@ -57,6 +57,7 @@ def check(
         if compiles:
             refused = compiles["native_note"]
             print("it compiles to native code" if refused is None else f"it runs in Python only: {refused}")
-        print("no fault found" if report.healthy else f"{len(report.faults)} faults found")
+        number = len(report.faults)
+        print("no fault found" if report.healthy else "1 fault found" if number == 1 else f"{number} faults found")
     if not report.healthy:
         raise typer.Exit(1)

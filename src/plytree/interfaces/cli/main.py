@@ -11,7 +11,7 @@ import sys
 import typer
 
 from plytree.errors import InputError
-from plytree.interfaces.cli import basics, doctor, explain, grade, match, perft, solve, study, uci, web
+from plytree.interfaces.cli import basics, doctor, explain, grade, match, perft, play, solve, study, uci, web
 
 app = typer.Typer(
     name="plytree",
@@ -26,6 +26,7 @@ explain.register(app)
 grade.register(app)
 match.register(app)
 perft.register(app)
+play.register(app)
 solve.register(app)
 study.register(app)
 uci.register(app)
