@@ -82,6 +82,10 @@ class Run:
             for w in bench.memories:
                 w.limit = -1
 
+    @property
+    def stopped(self) -> bool:
+        return self._stopped.is_set()
+
     def swap(self) -> None:
         """There is a better kernel now: break off the depth being searched and do it again with that one."""
         bench = self._bench

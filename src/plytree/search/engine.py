@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import queue
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Generic, Literal, TypeVar
 
@@ -40,7 +42,7 @@ class Search:
     def _work(self, engine: Engine[Any]) -> None:
         try:
             with engine._busy:
-                engine._await_cached(self._run.task.limits)
+                engine._await_cached(self._run)
                 if engine._native is not None and not engine._native.finished.is_set():
                     engine._native.begin(self._run.swap)
                 self._result = self._run.run()
@@ -200,12 +202,15 @@ class Engine(Generic[S]):
             self._benches[mode] = self._furnish(kernel or PythonKernel(self.game, self.techniques))
         return self._benches[mode]
 
-    def _await_cached(self, limits: Limits) -> None:
-        """Code that is on disk is worth waiting for, but not for most of the time that there is."""
+    def _await_cached(self, run: Run) -> None:
+        """Code on disk is worth waiting for, but not for most of the time that there is, and not after a stop."""
         native = self._native
-        if native is not None and not native.finished.is_set() and native.cached:
-            most = budget(limits).hard
-            native.finished.wait(None if most is None else 0.4 * most)
+        if native is None or native.finished.is_set() or not native.cached:
+            return
+        most = budget(run.task.limits).hard
+        end = time.monotonic() + (math.inf if most is None else 0.4 * most)
+        while not native.finished.wait(0.02) and not run.stopped and time.monotonic() < end:
+            pass
 
     def _furnish(self, kernel: Kernel) -> Bench:
         threads = self.threads if kernel.can_share else 1
