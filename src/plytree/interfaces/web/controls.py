@@ -55,7 +55,7 @@ class Controls:
         for side, seat in enumerate(self.table.seats):
             if self.kinds[side].options != kinds or self.kinds[side].value != seat.kind:
                 self.kinds[side].set_options(kinds, value=seat.kind)
-            self.kinds[side].props(f'label="{sides[side]}{" (begins)" if side == 0 else ""}"')
+            self.kinds[side].props(f'label="{sides[side]}{" (begins)" if side == 0 and sides[0] != "First" else ""}"')
             self.numbers[side].set_visibility(bool(seat.number))
             if seat.number:
                 self.numbers[side].value = seat.number

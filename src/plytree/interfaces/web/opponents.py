@@ -23,7 +23,6 @@ class Opponent:
         self._search: Search | None = None
         self._state: Any = None
         self._result: SearchResult | None = None
-        self._players: dict[tuple[str, str], Player] = {}
 
     async def choose(self, table: Table, on_place: Callable[[int], None]) -> int:
         """The move of the computer player whose turn it is."""
@@ -42,18 +41,15 @@ class Opponent:
             )
             assert self._result.move is not None
             return self._result.move
-        async with self.services.pool.turn(self.visitor, on_place):
-            player = self._player(table, seat)
-            timed = Limits(seconds=self.services.limit_seconds(table.seconds)) if seat.kind == "mcts" else None
-            choice = await self.services.in_thread(player.choose, state, history, timed)
-            return choice.move
+        timed = Limits(seconds=self.services.limit_seconds(table.seconds)) if seat.kind == "mcts" else None
 
-    def _player(self, table: Table, seat: Seat) -> Player:
-        key = (table.name, str(seat))
-        if key not in self._players:
-            self.close()
-            self._players[key] = make_player(str(seat), table.game)
-        return self._players[key]
+        def choose(player: Player) -> int:
+            return player.choose(state, history, timed).move
+
+        key, game = f"{seat} {table.name}", table.game
+        return await self.services.with_helper(
+            key, self.visitor, lambda: make_player(str(seat), game), choose, on_place=on_place
+        )
 
     def seen(self) -> tuple[Any, Progress, str] | None:
         """The state searched, where its search stands and a note about it; None if nothing is searched."""
@@ -66,11 +62,6 @@ class Opponent:
         """Have the running search answer at once with the best it found."""
         if self._search is not None:
             self._search.stop()
-
-    def close(self) -> None:
-        for player in self._players.values():
-            player.close()
-        self._players.clear()
 
 
 def seat_limits(seat: Seat, seconds: float, services: Services) -> Limits:

@@ -13,6 +13,7 @@ from plytree.errors import InputError
 from plytree.interfaces.web import layout
 from plytree.interfaces.web.board import BoardView
 from plytree.interfaces.web.controls import Controls
+from plytree.interfaces.web.hint_giver import HintGiver
 from plytree.interfaces.web.movelist import MoveList
 from plytree.interfaces.web.opponents import Opponent
 from plytree.interfaces.web.seats import Seat
@@ -30,6 +31,7 @@ class PlayPage:
     def __init__(self, services: Services, table: Table, visitor: str):
         self.services, self.table, self.visitor = services, table, visitor
         self.opponent = Opponent(services, visitor)
+        self.hints = HintGiver(services, table, visitor, self._hints_changed)
         self._task: asyncio.Task[None] | None = None
         self._buttons: dict[str, ui.button] = {}
         self._build()
@@ -49,6 +51,7 @@ class PlayPage:
                 with self.place:
                     self.board = BoardView(self._on_move)
                     self.text_board = ui.element("pre").classes("text-board")
+                self.legend = label(name="legend", classes="quiet small legend")
                 self.move_buttons = ui.element("div").classes("buttons")
                 self._build_buttons()
                 ui.label(SHORTCUTS).classes("quiet small gt-sm")
@@ -66,6 +69,7 @@ class PlayPage:
                 ("go", "Computer, move", "play_arrow", self._go),
                 ("undo", "Undo", "undo", self._undo),
                 ("redo", "Redo", "redo", self._redo),
+                ("hints", "Hints", "lightbulb", self.hints.toggle),
                 ("new", "New game", "refresh", self._restart),
                 ("flip", "Flip", "swap_horiz", self._flip),
                 ("resign", "Resign", "flag", self._resign),
@@ -83,7 +87,8 @@ class PlayPage:
         self.board.set_visibility(board is not None)
         self.text_board.set_visibility(board is None)
         if board is not None:
-            self.board.show(board, labels, active=active, last=table.last_squares(), flipped=table.flipped)
+            last, marks = table.last_squares(), self.hints.marks()
+            self.board.show(board, labels, active=active, last=last, flipped=table.flipped, hints=marks)
         else:
             self.text_board.clear()
             with self.text_board:
@@ -96,6 +101,8 @@ class PlayPage:
         self._buttons["undo"].set_enabled(bool(session.moves) or session.outcome is not None)
         self._buttons["redo"].set_enabled(bool(session.undone))
         self._buttons["resign"].set_enabled(phase is not Phase.OVER and any(s.human for s in table.seats))
+        self._buttons["hints"].classes(add="on" if self.hints.on else "", remove="" if self.hints.on else "on")
+        self.legend.text = self.hints.legend()
         self.move_list.refresh()
         self.controls.refresh()
         ui.run_javascript(f"history.replaceState(null, '', '?' + {table.query()!r})")
@@ -197,8 +204,10 @@ class PlayPage:
         if not event.action.keydown or event.modifiers.ctrl or event.modifiers.alt or event.modifiers.meta:
             return
         name = str(event.key.name).lower()
-        actions = {"u": self._undo, "r": self._redo, "n": self._restart, "f": self._flip, "s": self._stop,
-                   "arrowleft": self._undo, "arrowright": self._redo}  # fmt: skip
+        actions = {
+            "h": self.hints.toggle, "u": self._undo, "r": self._redo, "n": self._restart, "f": self._flip,
+            "s": self._stop, "arrowleft": self._undo, "arrowright": self._redo,
+        }  # fmt: skip
         if name in actions:
             actions[name]()
             return
@@ -207,6 +216,10 @@ class PlayPage:
             if self.table.game.show_move(session.state, move).lower() == name:
                 self._on_move(move)
                 return
+
+    def _hints_changed(self) -> None:
+        with self.place:
+            self.refresh()
 
     # ---- the computer's turn ---------------------------------------------------------------------------------------
 
@@ -260,7 +273,7 @@ class PlayPage:
     def close(self) -> None:
         """The visitor went away."""
         self._abandon()
-        self.opponent.close()
+        self.hints.close()
 
 
 def table_from_query(services: Services, query: dict[str, str]) -> tuple[Table, str]:

@@ -10,6 +10,7 @@ from typing import Any
 
 from plytree.errors import InputError
 from plytree.games.game import Game
+from plytree.interfaces.web.exact import solver_board
 from plytree.players.player import KINDS
 
 HUMAN = "human"
@@ -72,11 +73,9 @@ class Seat:
 
 def kinds_for(game: Game[Any]) -> dict[str, str]:
     """The kinds on offer for a game, with their labels."""
-    from plytree.games.game import game_name
-
     offered = {}
     for kind, label in LABELS.items():
         known = kind in (HUMAN, "engine", "depth") or kind in KINDS
-        if known and (kind != "perfect" or game_name(game) == "connect4"):
+        if known and (kind != "perfect" or solver_board(game, game.initial()) is not None):
             offered[kind] = label
     return offered

@@ -50,6 +50,7 @@ def serve(
     shown = f"[{host}]" if ":" in host else "127.0.0.1" if host == "0.0.0.0" else host
     address = f"http://{shown}:{listener.getsockname()[1]}/"
     config = uvicorn.Config(create_app(services, host), log_level="warning", ws_max_size=1 << 20)
+    threading.Thread(target=services.warm_up, daemon=True).start()
     print(f"plytree is at {address}   (Ctrl+C ends it)", flush=True)
     if show and can_show():
         threading.Timer(0.5, webbrowser.open, [address]).start()

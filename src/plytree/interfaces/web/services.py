@@ -19,9 +19,10 @@ from plytree.search.limits import Limits
 from plytree.search.result import SearchResult
 
 T = TypeVar("T")
+R = TypeVar("R")
 LONGEST_SPEC = 40  # letters of a game's name with parameters, as visitors may write it
 KEPT_GAMES = 16  # games with parameters that stay loaded
-KEPT_ENGINES = 12  # idle engines that keep their tables
+KEPT_HELPERS = 12  # idle engines, players and solvers that keep their tables
 SHORTEST_THOUGHT = 0.05  # seconds
 
 
@@ -45,7 +46,7 @@ class Services:
         self.threads = ThreadPoolExecutor(max_workers=workers, thread_name_prefix="plytree-search")
         self._from_files: dict[str, Game[Any]] = {}
         self._games: OrderedDict[str, Game[Any]] = OrderedDict()
-        self._idle: list[tuple[str, Engine[Any]]] = []
+        self._idle: list[tuple[str, Any]] = []  # engines, players and solvers that wait for their next turn
         for spec in files:
             game = load_game(spec)
             self._from_files[spec.rpartition("/")[2].partition(".py")[0]] = game
@@ -82,17 +83,35 @@ class Services:
         return min(max(seconds, SHORTEST_THOUGHT), self.max_seconds)
 
     @asynccontextmanager
-    async def engine(
-        self, name: str, visitor: str, on_place: Callable[[int], None] | None = None
-    ) -> AsyncIterator[Engine[Any]]:
-        """A turn in the pool and an engine for this game."""
+    async def helper(
+        self, key: str, visitor: str, make: Callable[[], T], on_place: Callable[[int], None] | None = None
+    ) -> AsyncIterator[T]:
+        """A turn in the pool and, for that time, something that computes: an idle one of that key, or a new one."""
         async with self.pool.turn(visitor, on_place):
-            engine = self._take_engine(name)
+            found: T = self._take(key) or await self.in_thread(make)
             try:
-                yield engine
+                yield found
             finally:
-                self._idle.append((name, engine))
-                del self._idle[:-KEPT_ENGINES]
+                self._idle.append((key, found))
+                del self._idle[:-KEPT_HELPERS]
+
+    async def with_helper(
+        self,
+        key: str,
+        visitor: str,
+        make: Callable[[], T],
+        work: Callable[..., R],
+        *arguments: Any,
+        on_place: Callable[[int], None] | None = None,
+    ) -> R:
+        """Wait for a turn and let a helper do blocking work."""
+        async with self.helper(key, visitor, make, on_place) as found:
+            working = asyncio.ensure_future(self.in_thread(work, found, *arguments))
+            try:
+                return await asyncio.shield(working)
+            except asyncio.CancelledError:  # nobody else may have the helper before it is done
+                await asyncio.wait([working])
+                raise
 
     async def search(
         self,
@@ -106,7 +125,7 @@ class Services:
         **options: Any,
     ) -> SearchResult:
         """Wait for a turn, search, and give the slot back; a search whose visitor leaves (cancellation) is stopped."""
-        async with self.engine(name, visitor, on_place) as engine:
+        async with self.helper(f"engine {name}", visitor, lambda: self._make_engine(name), on_place) as engine:
             running = engine.start(state, limits, **options)
             if on_start is not None:
                 on_start(engine, running)
@@ -121,8 +140,15 @@ class Services:
         """Run blocking work beside the event loop; only from within a turn of the pool."""
         return await asyncio.get_running_loop().run_in_executor(self.threads, work, *arguments)
 
-    def _take_engine(self, name: str) -> Engine[Any]:
+    def _take(self, key: str) -> Any:
         for at in reversed(range(len(self._idle))):
-            if self._idle[at][0] == name:
+            if self._idle[at][0] == key:
                 return self._idle.pop(at)[1]
+        return None
+
+    def _make_engine(self, name: str) -> Engine[Any]:
         return Engine(self.game(name), mode="auto", table_mb=self.table_mb)
+
+    def warm_up(self) -> None:
+        """Have native code for the landing page's game compiled or loaded, before the first visitor needs it."""
+        self._idle.append((f"engine {self.default_game}", self._make_engine(self.default_game)))

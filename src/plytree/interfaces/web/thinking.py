@@ -21,8 +21,10 @@ class ThinkingPanel:
 
     def __init__(self) -> None:
         with card("See it think"):
-            self.score = label("The engine has not searched yet", name="score", classes="score-line")
+            self.score = label("Watch the engine think here", name="score", classes="score-line")
             self.pv = label(name="pv", classes="pv")
+            self.details = ui.element("div")
+        with self.details:
             with ui.element("div").classes("facts"):
                 self.facts: dict[str, ui.label] = {}
                 for name in FACTS:
@@ -30,6 +32,7 @@ class ThinkingPanel:
                     self.facts[name] = label("–", name=name, classes="v")
             self.chart = named(ui.echart(_empty_chart()).style("height: 130px; width: 100%"), "thinking-chart")
             self.note = label(name="engine-note", classes="quiet small")
+        self.details.set_visibility(False)
         self._points: list[tuple[int, Score, str]] = []
 
     def begin(self) -> None:
@@ -39,6 +42,7 @@ class ThinkingPanel:
 
     def show(self, game: Game[Any], state: Any, progress: Progress, who: str, note: str = "") -> None:
         """Where a search stands; `who` is the side that it searches for."""
+        self.details.set_visibility(True)
         line = show_line(game, state, progress.pv)
         if progress.score is not None:
             self.score.text = f"{who} {progress.score.show(game.pawn)}" if who else progress.score.show(game.pawn)

@@ -1,0 +1,35 @@
+"""Where the Connect Four solver can answer: exactly, and soon."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from plytree.games.connect4 import ConnectFour
+from plytree.games.game import Game
+from plytree.solvers import native
+from plytree.solvers.book import shipped
+from plytree.solvers.connect4 import Solver
+
+EASY = 24  # empty squares from which the solver needs no book
+
+
+def solver_board(game: Game[Any], state: Any) -> ConnectFour | None:
+    """The board on which the solver answers about this state soon; None if it would take long, or is not its game."""
+    if not isinstance(game, ConnectFour) or game.connect != 4:
+        return None
+    empty = game.width * game.height - (state.mine | state.theirs).bit_count()
+    return game if empty <= EASY or shipped(game.width, game.height) is not None else None
+
+
+def solver_ready(board: ConnectFour) -> bool:
+    """Is the solver compiled? If not, another process begins to compile it."""
+    native.prepare(board.width, board.height)
+    return native.is_ready(board.width, board.height)
+
+
+def solver_key(board: ConnectFour) -> str:
+    return f"solver {board.width}x{board.height}"
+
+
+def make_solver(board: ConnectFour) -> Solver:
+    return Solver(board.width, board.height, table_mb=32)
