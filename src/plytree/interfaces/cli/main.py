@@ -11,7 +11,7 @@ import sys
 import typer
 
 from plytree.errors import InputError
-from plytree.interfaces.cli import basics, doctor, explain, grade, match, perft, play, solve, study, uci, web
+from plytree.interfaces.cli import basics, doctor, exam, explain, grade, match, perft, play, solve, study, uci, web
 
 app = typer.Typer(
     name="plytree",
@@ -22,6 +22,7 @@ app = typer.Typer(
 )
 basics.register(app)
 doctor.register(app)
+exam.register(app)
 explain.register(app)
 grade.register(app)
 match.register(app)

@@ -1,0 +1,76 @@
+"""`plytree exam`: exercise sheets with solutions, and marks for filled-in answers."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+exam = typer.Typer(help="Exercise sheets for alpha-beta by hand: make them, mark them.", no_args_is_help=True)
+
+
+def register(app: typer.Typer) -> None:
+    app.add_typer(exam, name="exam")
+
+
+@exam.command()
+def new(
+    seed: Annotated[int, typer.Option(help="The same seed gives the same sheet")] = 1,
+    depth: Annotated[
+        int | None, typer.Option(min=1, max=8, help="Levels below the root [default: by difficulty]")
+    ] = None,
+    branching: Annotated[int | None, typer.Option(min=2, max=6, help="Most children of a node")] = None,
+    difficulty: Annotated[str, typer.Option(help="easy, medium or hard")] = "medium",
+    count: Annotated[int, typer.Option(help="Number of exercises")] = 1,
+    lang: Annotated[str, typer.Option(help="en or de")] = "en",
+    variant: Annotated[str, typer.Option(help="fail-soft or fail-hard: what a node returns")] = "fail-soft",
+    out: Annotated[Path, typer.Option(help="The folder to write into")] = Path("sheet"),
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object on stdout and nothing else")] = False,
+) -> None:
+    """Make a sheet: exercises and solutions as HTML and LaTeX, an empty answer, a solution to check against."""
+    from plytree.explain.exams.sheet import new_sheet
+    from plytree.explain.exams.write import write_sheet
+
+    options = {"depth": depth, "branching": branching, "count": count, "lang": lang, "variant": variant}
+    sheet = new_sheet(seed, difficulty, **options)  # type: ignore[arg-type]
+    files = write_sheet(sheet, out)
+    if as_json:
+        print(json.dumps({"files": [str(path) for path in files], **sheet.answers(filled=True)}))
+        return
+    for path in files:
+        print(path)
+
+
+@exam.command()
+def check(
+    answers: Annotated[str, typer.Argument(help="A filled-in ANSWERS.json, or - for standard input")],
+    key: Annotated[Path | None, typer.Option(help="SOLUTION.json: refuse answers to other trees")] = None,
+    lang: Annotated[str | None, typer.Option(help="en or de [default: as the sheet]")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object on stdout and nothing else")] = False,
+) -> None:
+    """Mark a filled-in answer: points, and for every mistake the reason in words."""
+    from plytree.explain.exams.marking import mark_answers, report, report_json
+
+    document = _read(answers)
+    marked = mark_answers(document, lang, None if key is None else _read(str(key)))
+    if as_json:
+        print(json.dumps({"student": document.get("student", ""), **report_json(marked)}))
+        return
+    sys.stdout.write(report(marked, lang or document.get("lang", "en")))
+
+
+def _read(name: str) -> Any:
+    from plytree.errors import InputError
+
+    try:
+        text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "not a text file"
+        raise InputError(f"{name!r} cannot be read ({reason}); expected a filled-in ANSWERS.json") from None
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{name!r} is not JSON: {str(error)[:120]}") from None
