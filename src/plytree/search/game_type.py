@@ -25,6 +25,7 @@ from plytree.search.fill import UNSIGNED, filling
 from plytree.search.fingerprint import globals_read, native_fingerprint
 
 OPTIONS = {"nogil": True, "error_model": "numpy"}
+INNER = {**OPTIONS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}  # for what only native code calls
 _POINTER = ir.IntType(8).as_pointer()
 
 
@@ -87,9 +88,9 @@ def _methods(game: Game[Any]) -> dict[str, Any]:
     for name in dir(type(game)):
         written = inspect.getattr_static(type(game), name)
         if inspect.isfunction(written) and not name.startswith("__"):
-            methods[name] = njit(**OPTIONS)(adopt(written, adopted))
+            methods[name] = njit(**INNER)(adopt(written, adopted))
         elif isinstance(written, staticmethod):
-            methods[name] = (njit(**OPTIONS)(adopt(written.__func__, adopted)),)  # in a tuple: without self
+            methods[name] = (njit(**INNER)(adopt(written.__func__, adopted)),)  # in a tuple: without self
     for name in ("moves", "tactical"):
         fills = (
             None
@@ -99,7 +100,7 @@ def _methods(game: Game[Any]) -> dict[str, Any]:
         if fills is not None:
             copy = adopt(fills, adopted)
             copy.__globals__[UNSIGNED] = np.uint64
-            methods[f"{name}_into"] = njit(**OPTIONS, forceinline=True)(copy)
+            methods[f"{name}_into"] = njit(**INNER, forceinline=True)(copy)
     return methods
 
 
@@ -118,7 +119,7 @@ def adopt(function: Any, adopted: dict[Any, Any]) -> Any:
         elif isinstance(helper, python_types.FunctionType):
             if helper not in adopted:
                 adopted[helper] = None  # a helper that calls itself is refused before this
-                adopted[helper] = njit(**OPTIONS)(adopt(helper, adopted))
+                adopted[helper] = njit(**INNER)(adopt(helper, adopted))
             names[name] = adopted[helper] or helper
     return copy
 

@@ -20,7 +20,7 @@ from plytree.games.game import Game, RecordGame
 from plytree.games.records import RecordView
 from plytree.search import cache, core, memory
 from plytree.search.form import constants, form_source
-from plytree.search.game_type import OPTIONS, Handle
+from plytree.search.game_type import INNER, OPTIONS, Handle
 from plytree.search.kernel import rules_of
 from plytree.search.layout import Layout, layout, record_hash
 from plytree.search.memory import COUNTERS, PATH, PLIES, SWITCHES, arrays, check_sizes, power_of_two, reduction_table
@@ -197,7 +197,8 @@ def build(handle: Handle, shape: Shape) -> dict[str, Any]:
         exec(compile(tree, "<plytree core>", "exec"), names)
     for name in set(names) - before:
         if isinstance(names[name], python_types.FunctionType):
-            names[name] = njit(**OPTIONS, forceinline=name in INLINE)(names[name])
+            options = OPTIONS if name.endswith("_entry") else INNER
+            names[name] = njit(**options, forceinline=name in INLINE)(names[name])
     return names
 
 
