@@ -24,8 +24,8 @@ def render(trace: Trace, format: str, theme: svg.Theme = "auto", lang: str = "en
     if format == "text":
         return text.render_text(trace, lang)
     if format == "svg":
-        step = None if trace.finished else trace.steps
-        return svg.render(trace.at(len(trace.events)), step, theme, lang=lang)
+        whole = trace if trace.finished else trace.at(len(trace.events))
+        return svg.render(whole, None if trace.finished else trace.steps, theme, lang=lang)
     if format not in _PLAIN:
         raise InputError(f"{format!r} is not a format; expected one of {', '.join(FORMATS)}")
     return _PLAIN[format](trace)

@@ -179,6 +179,17 @@ class Trace:
         return len(self._by_path)
 
     @cached_property
+    def before(self) -> list[tuple[Event | None, Event | None]]:
+        """For each event, the last enter or update before it: at its own node, and at the parent."""
+        latest: dict[Path, Event] = {}
+        found: list[tuple[Event | None, Event | None]] = []
+        for event in self.events:
+            found.append((latest.get(event.path), latest.get(event.path[:-1]) if event.path else None))
+            if event.kind in ("enter", "update"):
+                latest[event.path] = event
+        return found
+
+    @cached_property
     def cut(self) -> tuple[Path, ...]:
         """Every child that was never visited because of a cutoff (the roots of the cut subtrees)."""
         return tuple(path for node in self.nodes() for path in node.cuts)

@@ -146,7 +146,8 @@ def summary(trace: Trace, lang: str = "en") -> list[str]:
 
 def _update(trace: Trace, step: int, node: TraceNode, words: dict[str, str]) -> str:
     event = trace.events[step]
-    before = next(e for e in reversed(trace.events[:step]) if e.path == event.path and e.kind in ("enter", "update"))
+    before, _ = trace.before[step]
+    assert before is not None
     names = {"node": node.name, "kind": node.kind.upper(), "new": show(event.value)}
     if node.kind == "max" and event.alpha != before.alpha:
         which = "rises" if event.alpha > before.alpha else "widens_alpha"
@@ -174,7 +175,8 @@ def _unchanged(trace: Trace, step: int, words: dict[str, str]) -> str:
     if not path or (following is not None and following.path == path[:-1] and following.kind == "update"):
         return ""
     parent = trace.node(path[:-1])
-    kept = next(e for e in reversed(trace.events[:step]) if e.path == path[:-1] and e.kind in ("enter", "update"))
+    _, kept = trace.before[step]
+    assert kept is not None
     best = kept.value if kept.kind == "update" else kept.alpha if parent.kind == "max" else kept.beta
     return words["unchanged"].format(parent=parent.name, best=show(best))
 
