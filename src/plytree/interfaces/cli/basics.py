@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from typing import Annotated
 
 import typer
@@ -51,14 +52,13 @@ def move(
     from plytree.search.engine import Engine
     from plytree.search.limits import Limits
 
-    if mode not in ("auto", "native", "python"):
-        raise InputError(f"{mode!r} is not a mode; expected auto, native or python")
     rules = load_game(game)
     state = read_position(rules, position) if position else rules.initial()
     if rules.result(state) is not None:
         raise InputError(f"{position!r} is a finished game; expected a position with a move to make")
     limits = Limits(seconds=1.0 if time is None and depth is None else time, depth=depth)
-    found = Engine(rules, mode=mode, threads=threads).search(state, limits)  # type: ignore[arg-type]
+    engine = Engine(rules, mode=mode, threads=threads, on_wait=lambda what: print(what, file=sys.stderr))  # type: ignore[arg-type]
+    found = engine.search(state, limits)
     states = [state]
     for played in found.pv:
         states.append(rules.play(states[-1], played))
