@@ -63,7 +63,7 @@ class MatchStore:
         if self.path != ":memory:":
             Path(self.path).parent.mkdir(parents=True, exist_ok=True)
         try:
-            self.connection = sqlite3.connect(self.path)
+            self.connection = sqlite3.connect(self.path, timeout=60)
             self.connection.execute("PRAGMA journal_mode=WAL")
             self.connection.execute("PRAGMA synchronous=NORMAL")
             self._open()
@@ -71,12 +71,15 @@ class MatchStore:
             raise InputError(f"{self.path!r} cannot be used as a store of games: {error}") from None
 
     def _open(self) -> None:
-        tables = {name for (name,) in self.connection.execute("SELECT name FROM sqlite_master WHERE type='table'")}
-        if not tables:
-            with self.connection:
-                self.connection.executescript(SCHEMA)
+        with self.connection:
+            self.connection.execute("BEGIN IMMEDIATE")  # two runs may open a new file at the same time
+            names = self.connection.execute("SELECT name FROM sqlite_master WHERE type='table'")
+            tables = {name for (name,) in names}
+            if not tables:
+                for statement in SCHEMA.split(";\n"):
+                    self.connection.execute(statement)
                 self.connection.execute("INSERT INTO meta VALUES ('schema', ?)", (str(SCHEMA_VERSION),))
-            return
+                return
         row = (
             self.connection.execute("SELECT value FROM meta WHERE key='schema'").fetchone()
             if "meta" in tables
