@@ -7,7 +7,8 @@ import random
 import pytest
 
 from plytree import InputError
-from plytree.explain.trace import Trace, TraceNode, explain
+from plytree.explain.node import TraceNode
+from plytree.explain.trace import Trace, explain
 from plytree.games.random_trees import random_tree, uneven_tree
 from plytree.games.tictactoe import TicTacToe
 from plytree.search.textbook import VARIANTS

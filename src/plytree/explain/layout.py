@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from plytree.explain.node import TraceNode
 from plytree.explain.numbers import show
 from plytree.explain.shape import Path
-from plytree.explain.trace import Trace, TraceNode
+from plytree.explain.trace import Trace
 
 NODE_HEIGHT = 42.0  # of a triangle
 LEAF_HEIGHT = 28.0

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
 from plytree.games.game import Board, has_hook
 from plytree.games.handtree import Tree
+from plytree.search.textbook_events import Event
 from plytree.search.textbook_tree import GameTree, Node, PaperTree, Value
 
 Path = tuple[int, ...]
@@ -64,11 +65,30 @@ def letter_names(tree: Tree) -> dict[Path, str]:
     return names
 
 
-def shape_of(tree: GameTree, visited: set[Path]) -> Shape:
-    """The whole of a hand tree; of a game, the visited nodes and their children."""
+def shape_of(tree: GameTree, events: Iterable[Event]) -> Shape:
+    """The whole of a hand tree; of a game, the visited nodes and their brothers and sisters.
+
+    What a search calls a leaf has the value that it gave it: an engine may look beyond the depth or judge otherwise.
+    """
     if isinstance(tree, PaperTree):
         return _paper_shape(tree, tree.root, (), letter_names(tree.state))
-    return _game_shape(tree, tree.root, (), (), visited, [COUNT_LIMIT])
+    inner: set[Path] = set()
+    leaves: dict[Path, Value] = {}
+    for event in events:
+        if event.path:
+            inner.add(event.path[:-1])
+        if event.kind == "leaf" and event.value is not None:
+            leaves[event.path] = event.value
+    return _game_shape(tree, tree.root, (), (), _Seen(inner, leaves, COUNT_LIMIT))
+
+
+@dataclass
+class _Seen:
+    """What a search has touched of a game's tree."""
+
+    inner: set[Path]
+    leaves: dict[Path, Value]
+    budget: int  # nodes that may still be looked at to count leaves
 
 
 def _paper_shape(tree: PaperTree, node: Node, path: Path, names: dict[Path, str]) -> Shape:
@@ -80,38 +100,36 @@ def _paper_shape(tree: PaperTree, node: Node, path: Path, names: dict[Path, str]
     )  # fmt: skip
 
 
-def _game_shape(
-    tree: GameTree, node: Node, path: Path, moves: tuple[str, ...], visited: set[Path], budget: list[int]
-) -> Shape:
+def _game_shape(tree: GameTree, node: Node, path: Path, moves: tuple[str, ...], seen: _Seen) -> Shape:
     below: list[Shape] = []
-    leaves: int | None = 1
-    if node.value is None:
-        if path in visited:
-            for child in tree.children(node):
-                shown = (*moves, tree.game.show_move(node.state, child.move))
-                below.append(_game_shape(tree, child, (*path, child.nth), shown, visited, budget))
-            known = [child.leaves for child in below]
-            leaves = None if None in known else sum(n for n in known if n is not None)
-        else:
-            leaves = _count_leaves(tree, node, budget)
+    value, leaves = seen.leaves.get(path, node.value), None
+    if path in seen.inner:
+        value = None
+        for child in tree.children(node):
+            shown = (*moves, tree.game.show_move(node.state, child.move))
+            below.append(_game_shape(tree, child, (*path, child.nth), shown, seen))
+        known = [child.leaves for child in below]
+        leaves = None if None in known else sum(n for n in known if n is not None)
+    else:
+        leaves = 1 if value is not None else _count_leaves(tree, node, seen)
     return Shape(
-        path=path, name=" ".join(moves) or "root", move=moves[-1] if moves else "", is_max=node.is_max,
-        value=node.value, children=tuple(below), leaves=leaves, state=node.state,
+        path=path, name=" ".join(moves) or "root", move=moves[-1] if moves else "", is_max=node.is_max, value=value,
+        children=tuple(below), leaves=leaves, state=node.state,
     )  # fmt: skip
 
 
-def _count_leaves(tree: GameTree, node: Node, budget: list[int]) -> int | None:
+def _count_leaves(tree: GameTree, node: Node, seen: _Seen) -> int | None:
     """The leaves below a node that nobody visited, or None when the budget of nodes is used up."""
     leaves, stack = 0, [node]
     while stack:
-        if budget[0] <= 0:
+        if seen.budget <= 0:
             return None
         at = stack.pop()
         if at.value is not None:
             leaves += 1
             continue
         for child in tree.children(at):
-            budget[0] -= 1
+            seen.budget -= 1
             stack.append(child)
     return leaves
 

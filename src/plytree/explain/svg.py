@@ -28,9 +28,10 @@ from plytree.explain.layout import (
     text_width,
     window_text,
 )
+from plytree.explain.node import TraceNode
 from plytree.explain.numbers import show
 from plytree.explain.shape import Path, board_of
-from plytree.explain.trace import Trace, TraceNode
+from plytree.explain.trace import Trace
 from plytree.explain.words import sentence
 from plytree.games.game import Board
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from plytree.explain.node import TraceNode
 from plytree.explain.numbers import show
-from plytree.explain.trace import Trace, TraceNode
+from plytree.explain.trace import Trace
 from plytree.explain.words import story, summary
 
 

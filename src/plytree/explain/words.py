@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Literal
 
 from plytree.errors import InputError
+from plytree.explain.node import TraceNode
 from plytree.explain.numbers import show
 from plytree.explain.shape import Path
-from plytree.explain.trace import Trace, TraceNode
+from plytree.explain.trace import Trace
 from plytree.search.textbook_events import Event
 from plytree.search.textbook_tree import Value
 
@@ -98,7 +99,8 @@ def sentence(trace: Trace, step: int, lang: str = "en") -> str:
     if not 0 <= step < len(trace.events):
         raise InputError(f"{step} is not an event of this trace; expected 0 to {len(trace.events) - 1}")
     event = trace.events[step]
-    node = trace.node(event.path)
+    of = trace.events[step + 1] if event.kind == "killer" and step + 1 < len(trace.events) else event
+    node = trace.node(of.path)
     names = {"node": node.name, "kind": node.kind.upper(), "value": show(event.value)}
     if event.kind == "enter":
         which = ("enter" if event.path else "start") + ("_minimax" if trace.variant == "minimax" else "")

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from plytree.explain.exams.reasons import reasons_of
+from plytree.explain.node import TraceNode
 from plytree.explain.numbers import show
 from plytree.explain.shape import Path
-from plytree.explain.trace import Trace, TraceNode, explain
+from plytree.explain.trace import Trace, explain
 from plytree.search.textbook_tree import INF, Value
 
 Field = Literal["alpha", "beta", "value"]

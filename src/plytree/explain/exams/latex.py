@@ -10,8 +10,9 @@ from plytree.explain.exams.phrases import PHRASES
 from plytree.explain.exams.picture import BOX_HEIGHT, BOX_WIDTH, HALF, HEIGHT, Spot, greek, spots, strike
 from plytree.explain.exams.sheet import Sheet
 from plytree.explain.graphs import latex_text
+from plytree.explain.node import TraceNode
 from plytree.explain.numbers import show
-from plytree.explain.trace import Trace, TraceNode
+from plytree.explain.trace import Trace
 from plytree.explain.words import story
 
 _HEAD = r"""\documentclass[a4paper,landscape,11pt]{article}

@@ -11,9 +11,10 @@ from plytree.errors import InputError
 from plytree.explain.exams.check import FIELDS, Field, Verdict, accepted, check_cut, check_move, check_node, origin
 from plytree.explain.exams.reasons import reasons_of
 from plytree.explain.exams.sheet import VARIANTS
+from plytree.explain.node import TraceNode
 from plytree.explain.numbers import show
 from plytree.explain.shape import Path
-from plytree.explain.trace import Trace, TraceNode, explain
+from plytree.explain.trace import Trace, explain
 from plytree.games.handtree import parse_tree
 from plytree.search.textbook_tree import PaperTree, Value
 

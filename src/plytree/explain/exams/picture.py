@@ -11,9 +11,10 @@ from dataclasses import dataclass, replace
 from html import escape
 
 from plytree.explain.layout import answer_text
+from plytree.explain.node import TraceNode
 from plytree.explain.numbers import NumberStyle, show
 from plytree.explain.shape import Path
-from plytree.explain.trace import Trace, TraceNode
+from plytree.explain.trace import Trace
 
 SLOT, GROUP_GAP, LEVEL = 46.0, 14.0, 88.0  # width of a leaf, gap between siblings with children, height of a level
 LEAST_INNER = 100.0  # an inner node with its blanks

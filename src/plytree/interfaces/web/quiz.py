@@ -6,9 +6,10 @@ import math
 from dataclasses import dataclass, field
 
 from plytree.errors import InputError
+from plytree.explain.node import TraceNode
 from plytree.explain.numbers import show
 from plytree.explain.shape import Path
-from plytree.explain.trace import Trace, TraceNode
+from plytree.explain.trace import Trace
 from plytree.explain.words import sentence
 
 FIELDS = ("alpha", "beta", "value")
