@@ -5,12 +5,13 @@ from plytree.games.catalog import load_game
 from plytree.games.game import Board, Game, RecordGame
 from plytree.search.engine import Engine
 from plytree.search.limits import Clock, Limits
+from plytree.search.mcts import MonteCarlo
 from plytree.search.result import Iteration, Progress, SearchResult
 from plytree.search.score import Score
 from plytree.search.techniques import Techniques
 
 __version__ = "0.1.0"
 __all__ = [
-    "Board", "Clock", "Engine", "Game", "GameError", "InputError", "Iteration", "Limits", "Progress", "RecordGame",
-    "Score", "SearchResult", "Techniques", "load_game",
+    "Board", "Clock", "Engine", "Game", "GameError", "InputError", "Iteration", "Limits", "MonteCarlo", "Progress",
+    "RecordGame", "Score", "SearchResult", "Techniques", "load_game",
 ]  # fmt: skip

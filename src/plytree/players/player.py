@@ -54,6 +54,7 @@ def begin_game(player: Player, seed: int) -> None:
 KINDS = {
     "engine": "plytree.players.searching:from_options",
     "random": "plytree.players.random_player:from_options",
+    "mcts": "plytree.players.monte_carlo:from_options",
     "level": "plytree.players.level:from_options",
     "perfect": "plytree.players.perfect:from_options",
     "uci": "plytree.players.external:from_options",
@@ -77,7 +78,7 @@ def make_player(spec: str, game: Game[Any]) -> Player:
     return build(game, split_options(rest))
 
 
-WITH_MODE = {"engine", "level"}  # kinds that take the option mode=auto|native|python
+WITH_MODE = {"engine", "level", "mcts"}  # kinds that take the option mode=auto|native|python
 
 
 def waiting(spec: str) -> str:

@@ -26,7 +26,7 @@ def main() -> None:
     game = make_game(order, body)
     from plytree.search.diagnose import prepare
 
-    _, note = prepare(game)
+    _, note = prepare(game, order["kind"])
     os.write(answer, json.dumps({"note": note}).encode() + b"\n")
 
 

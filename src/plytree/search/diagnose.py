@@ -30,8 +30,10 @@ def native_verdict(game: Game[Any]) -> str | None:
     return source.note or None
 
 
-def prepare(game: Game[Any]) -> tuple[Kernel | None, str]:
+def prepare(game: Game[Any], kind: str = "code") -> tuple[Kernel | None, str]:
     """Native code for a game, from the cache or the compiler, or else a sentence why there is none.
+
+    `kind` "mcts": also that of Monte Carlo tree search.
 
     New code is compared with Python on random games before it is trusted. What was found out is kept on disk.
     """
@@ -58,6 +60,8 @@ def prepare(game: Game[Any]) -> tuple[Kernel | None, str]:
         if sentence:
             return _refuse(digest, sentence)
         kernel.save()
+    if kind == "mcts":
+        kernel.prepare_growing()
     return kernel, ""
 
 

@@ -7,7 +7,7 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 from plytree.errors import InputError
 from plytree.games.game import Game, game_name, require_methods
@@ -32,7 +32,7 @@ class Search:
         self._result: SearchResult | None = None
         self._error: Exception | None = None
         self._news: queue.SimpleQueue[Iteration | None] = queue.SimpleQueue()
-        self._run = Run(task, engine._bench, self._news.put)
+        self._run = engine._new_run(task, self._news.put)
         self._thread = threading.Thread(target=self._work, args=(engine,), daemon=True)
         if wait:
             self._work(engine)
@@ -109,7 +109,7 @@ class Engine(Generic[S]):
         self.threads, self.table_mb, self.mode = threads, table_mb, mode
         self._busy = threading.Lock()
         self._benches: dict[str, Bench] = {}
-        self._native = None if mode == "python" else provider(self.game)
+        self._native = None if mode == "python" else provider(self.game, self._code)
         if self._native is not None:
             if on_wait is not None and mode == "native" and not self._native.cached:
                 on_wait(f"compiling {game_name(self.game)} ...")
@@ -193,6 +193,11 @@ class Engine(Generic[S]):
         with self._busy:
             for bench in self._benches.values():
                 bench.table.clear()
+
+    _code: ClassVar[str] = "code"  # the native code that this engine needs
+
+    def _new_run(self, task: Task, on_iteration: Callable[[Iteration], None]) -> Run:
+        return Run(task, self._bench, on_iteration)
 
     def _bench(self) -> Bench:
         """The kernel that is to search now, with its memory."""

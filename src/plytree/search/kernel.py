@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import math
 import sys
 from collections.abc import Sequence
 from typing import Any, Protocol
 
 from plytree.games.game import Game, RecordGame
 from plytree.games.records import RecordView
-from plytree.search import core, memory
+from plytree.search import core, mcts_core, memory
 from plytree.search.form import constants, form_source, python_names
-from plytree.search.memory import PATH, PLIES, Memory, Table, check_sizes
+from plytree.search.memory import PATH, PLIES, Memory, Table, Tree, check_sizes
 from plytree.search.specialise import specialise
 from plytree.search.techniques import Techniques
+
+TREE_NODES = 1 << 18  # of a Monte Carlo tree in plain Python
 
 
 class Kernel(Protocol):
@@ -30,6 +33,14 @@ class Kernel(Protocol):
 
     def search(self, w: Any, table: Any, alpha: int, beta: int, depth: int) -> int:
         """The value of the root; the same contract as core.negamax."""
+
+    def prepare_growing(self) -> None:
+        """Be ready for Monte Carlo tree search."""
+
+    def new_tree(self) -> Any: ...
+
+    def grow(self, w: Any, tree: Any, playouts: int) -> int:
+        """Play random games into the tree; the same contract as mcts_core.grow."""
 
 
 def rules_of(game: Game[Any]) -> Game[Any]:
@@ -83,12 +94,26 @@ class PythonKernel:
         w.nodes += 1
         return int(self.names["negamax"](self.game, w, table, alpha, beta, depth, 0, 0))
 
+    # ---- Monte Carlo tree search ----------------------------------------------------------------------------------
+
+    def prepare_growing(self) -> None:
+        """Make mcts_core.py ready for the game too."""
+        values = {**constants(self.game), "observed": False}
+        self.growing = python_namespace(mcts_core, self.game, values, {})
+
+    def new_tree(self) -> Tree:
+        return Tree(TREE_NODES)
+
+    def grow(self, w: Memory, tree: Tree, playouts: int) -> int:
+        """Play that many games, as mcts_core.grow."""
+        return int(self.growing["grow"](self.game, w, tree, playouts))
+
 
 def python_namespace(module: Any, game: Game[Any], values: dict[str, Any], switches: dict[str, bool]) -> dict[str, Any]:
     """The functions of a module like core.py, and of the form they use, for one game in plain Python."""
     names: dict[str, Any] = {name: value for name, value in vars(memory).items() if name.isupper()}
     names |= python_names()
-    names |= {"__name__": module.__name__, "i64": int}
+    names |= {"__name__": module.__name__, "i64": int, "math": math}
     names |= {"HAS_CLOCK": values["has_clock"], "HAS_KEY": values["has_key"] and switches.get("symmetry", True)}
     exec(compile(form_source(game), f"<form of {type(game).__name__}>", "exec"), names)
     exec(compile(specialise(module, values, switches), f"<core for {type(game).__name__}>", "exec"), names)

@@ -31,6 +31,12 @@ COUNTERS = (
     "nodes", "limit", "horizon", "cutoffs", "first_cutoffs", "table_hits", "seldepth", "fault", "best_move",
     "best_value", "complete", "root_count", "table_mask", "age", "game_plies", "sorting",
 )  # fmt: skip
+RANDOM_BITS = (1 << 63) - 1
+TREE_NUMBERS = {"size": "i8", "used": "i8", "random": "i8", "curiosity": "f8"}  # of Monte Carlo tree search
+TREE_ARRAYS = {
+    "move": "i4", "visits": "i4", "total": "f8", "first": "i4", "children": "i4", "proven": "i1", "worth": "i4",
+    "plies": "i2", "same": "i1",
+}  # fmt: skip
 SWITCHES = tuple(f"use_{name}" for name in Techniques.names())
 
 
@@ -80,6 +86,22 @@ class Memory:
         self.observer: Any = None
 
     if TYPE_CHECKING:  # the fields are set by name above
+
+        def __getattr__(self, name: str) -> Any: ...
+        def __setattr__(self, name: str, value: Any) -> None: ...
+
+
+class Tree:
+    """The tree of Monte Carlo tree search in plain Python; mcts_core.py says what its fields are."""
+
+    def __init__(self, nodes: int):
+        for name in TREE_NUMBERS:
+            setattr(self, name, 0)
+        for name, kind in TREE_ARRAYS.items():
+            setattr(self, name, [0.0 if kind == "f8" else 0] * nodes)
+        self.size = nodes
+
+    if TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any: ...
         def __setattr__(self, name: str, value: Any) -> None: ...

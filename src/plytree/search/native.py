@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import contextlib
+import math
 import threading
 import types as python_types
 from collections.abc import Collection, Iterator, Sequence
@@ -18,12 +19,23 @@ from numba.cpython import numbers
 
 from plytree.games.game import Game, RecordGame
 from plytree.games.records import RecordView
-from plytree.search import cache, core, memory
+from plytree.search import cache, core, mcts_core, memory
 from plytree.search.form import constants, form_source
 from plytree.search.game_type import INNER, OPTIONS, Handle
 from plytree.search.kernel import rules_of
 from plytree.search.layout import Layout, layout, record_hash
-from plytree.search.memory import COUNTERS, PATH, PLIES, SWITCHES, arrays, check_sizes, power_of_two, reduction_table
+from plytree.search.memory import (
+    COUNTERS,
+    PATH,
+    PLIES,
+    SWITCHES,
+    TREE_ARRAYS,
+    TREE_NUMBERS,
+    arrays,
+    check_sizes,
+    power_of_two,
+    reduction_table,
+)
 from plytree.search.specialise import Unsigned, specialise
 
 _compiling = threading.RLock()  # Numba compiles one thing at a time
@@ -165,6 +177,7 @@ class Shape:
         names |= {
             "__name__": __name__,
             "np": np,
+            "math": math,
             "i64": np.int64,
             "unsigned": np.uint64,
             "START": np.uint64(3),
@@ -181,18 +194,18 @@ class Shape:
         return text + form_source(game, "load(w.stack[{ply}])", "store_state(w.stack[{ply}], {value})", methods)
 
 
-def build(handle: Handle, shape: Shape) -> dict[str, Any]:
-    """The core's functions for one game as Numba functions, not yet compiled."""
+def build(handle: Handle, shape: Shape, module: Any = core, entries: str = ENTRIES) -> dict[str, Any]:
+    """The functions of a module like core.py for one game as Numba functions, not yet compiled."""
     game = handle.game
     values = {**constants(game), "observed": False}
     names = shape.namespace()
-    entries = ENTRIES.format(
+    entries = entries.format(
         key="key(game, w, 0) if own else hash_key(game, w, 0)" if values["has_key"] else "hash_key(game, w, 0)",
         evaluate="evaluate(game, w, 0)" if values["has_evaluate"] else "0",
     )
     before = set(names)
     form = ast.parse(shape.form(game, handle.methods))
-    for source in (form, specialise(core, values, {}), ast.parse(entries)):
+    for source in (form, specialise(module, values, {}), ast.parse(entries)):
         tree = ast.fix_missing_locations(Unsigned().visit(source))
         exec(compile(tree, "<plytree core>", "exec"), names)
     for name in set(names) - before:
@@ -200,6 +213,12 @@ def build(handle: Handle, shape: Shape) -> dict[str, Any]:
             options = OPTIONS if name.endswith("_entry") else INNER
             names[name] = njit(**options, forceinline=name in INLINE)(names[name])
     return names
+
+
+GROW_ENTRY = """
+def grow_entry(game, memories, trees, playouts):
+    return grow(game, memories[0], trees[0], i64(playouts))
+"""
 
 
 class NativeKernel:
@@ -237,9 +256,35 @@ class NativeKernel:
 
     def save(self) -> None:
         """Keep the compiled code for later processes."""
-        signatures = self._signatures()
-        results = {name: function.overloads[signatures[name]]._reduce() for name, function in self.functions.items()}
-        cache.save(f"{self.handle.fingerprint}.code", {"machine": machine(), "functions": results})
+        self._save("code", self._signatures())
+
+    def _save(self, kind: str, signatures: dict[str, tuple[Any, ...]]) -> None:
+        results = {name: self.functions[name].overloads[signatures[name]]._reduce() for name in signatures}
+        cache.save(f"{self.handle.fingerprint}.{kind}", {"machine": machine(), "functions": results})
+
+    # ---- Monte Carlo tree search ----------------------------------------------------------------------------------
+
+    def prepare_growing(self) -> None:
+        """Get the code of mcts_core.py too, from disk or from the compiler."""
+        if "grow_entry" in self.functions:
+            return
+        with compiling():
+            memories, trees = numba.typeof(np.zeros(1, self.shape.memory)), numba.typeof(np.zeros(1, TREE))
+            signatures = {"grow_entry": (self.handle.type, memories, trees, types.int64)}
+            names = build(self.handle, self.shape, mcts_core, GROW_ENTRY)
+            loaded = install(names, signatures, cache.load(f"{self.handle.fingerprint}.mcts"))
+            self.functions["grow_entry"] = names["grow_entry"]
+        if not loaded:
+            self._save("mcts", signatures)
+
+    def new_tree(self) -> NativeMemory:
+        tree = NativeMemory(np.zeros(1, TREE))
+        tree.size = TREE_NODES
+        return tree
+
+    def grow(self, w: Any, tree: Any, playouts: int) -> int:
+        """Play that many games, as mcts_core.grow."""
+        return int(self.functions["grow_entry"](self.handle, w.array, tree.array, playouts))
 
     def new_memory(self) -> NativeMemory:
         w = NativeMemory(np.zeros(1, self.shape.memory))
@@ -312,6 +357,14 @@ class NativeMemory:
 
     def __setattr__(self, name: str, value: Any) -> None:
         self.record[name] = value
+
+
+TREE_NODES = 1 << 22  # the system gives memory for what is used of it only
+TREE = np.dtype(
+    [(name, kind) for name, kind in TREE_NUMBERS.items()]
+    + [(name, kind, (TREE_NODES,)) for name, kind in TREE_ARRAYS.items()],
+    align=True,
+)
 
 
 class NativeTable:

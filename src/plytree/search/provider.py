@@ -27,13 +27,13 @@ _providers: weakref.WeakValueDictionary[str, Provider] = weakref.WeakValueDictio
 _providers_lock = threading.Lock()
 
 
-def provider(game: Game[Any]) -> Provider:
-    """The one source of native code for this game in this process."""
+def provider(game: Game[Any], kind: str = "code") -> Provider:
+    """The one source of native code for this game in this process: of the search ("code"), or also "mcts"."""
     digest = native_fingerprint(rules_of(game))
     with _providers_lock:
-        found = _providers.get(digest)
+        found = _providers.get(f"{digest}.{kind}")
         if found is None:
-            found = _providers[digest] = Provider(game, digest)
+            found = _providers[f"{digest}.{kind}"] = Provider(game, digest, kind)
         return found
 
 
@@ -41,8 +41,8 @@ class Provider:
     """Gets native code for one game, once, in the background. When `finished`, there is a `kernel`, or `note` says why
     there is none."""
 
-    def __init__(self, game: Game[Any], digest: str):
-        self.game, self.fingerprint = game, digest
+    def __init__(self, game: Game[Any], digest: str, kind: str):
+        self.game, self.fingerprint, self.kind = game, digest, kind
         self.kernel: Kernel | None = None
         self.note = ""
         self.finished = threading.Event()
@@ -53,7 +53,7 @@ class Provider:
     @property
     def cached(self) -> bool:
         """Is there compiled code on disk, so that it only has to be loaded?"""
-        return cache.exists(f"{self.fingerprint}.code")
+        return cache.exists(f"{self.fingerprint}.{self.kind}")
 
     def begin(self, when_ready: Callable[[], None] | None = None) -> None:
         """Start getting native code, if nobody has; call back when it is there or given up."""
@@ -75,7 +75,7 @@ class Provider:
         try:
             self._get()
         except Exception as error:  # whatever goes wrong here, the game still plays in Python
-            self.note = f"native code could not be made: {type(error).__name__}: {error}"
+            self.note = f"native code could not be made: {type(error).__name__}: {str(error).splitlines()[0]}"
         with self._lock:
             self.finished.set()
             waiting, self._waiting = self._waiting, []
@@ -87,14 +87,14 @@ class Provider:
         if self.note:
             return
         if not self.cached:
-            order = work_order(self.game)
+            order = work_order(self.game, self.kind)
             if order is not None:
                 self.note = compile_elsewhere(order)
                 if self.note:
                     return
         from plytree.search.diagnose import prepare
 
-        self.kernel, self.note = prepare(self.game)
+        self.kernel, self.note = prepare(self.game, self.kind)
 
 
 def refused_before(digest: str) -> str:
@@ -103,17 +103,17 @@ def refused_before(digest: str) -> str:
     return verdict if isinstance(verdict, str) else ""
 
 
-def work_order(game: Game[Any]) -> bytes | None:
+def work_order(game: Game[Any], kind: str) -> bytes | None:
     """What another process needs to make the same game; None if it could not."""
     rules = rules_of(game)
-    kind = type(rules)
-    module = sys.modules.get(kind.__module__)
+    made = type(rules)
+    module = sys.modules.get(made.__module__)
     file = getattr(module, "__file__", None)
-    if module is None or kind.__module__ == "__main__" or "<locals>" in kind.__qualname__ or file is None:
+    if module is None or made.__module__ == "__main__" or "<locals>" in made.__qualname__ or file is None:
         return None
     order = {
-        "path": sys.path, "module": kind.__module__, "file": str(file), "class": kind.__qualname__,
-        "fingerprint": native_fingerprint(rules), "seconds": CPU_LIMIT,
+        "path": sys.path, "module": made.__module__, "file": str(file), "class": made.__qualname__,
+        "fingerprint": native_fingerprint(rules), "seconds": CPU_LIMIT, "kind": kind,
     }  # fmt: skip
     try:
         return json.dumps(order).encode() + b"\n" + pickle.dumps(vars(rules))

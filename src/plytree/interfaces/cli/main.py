@@ -11,21 +11,7 @@ import sys
 import typer
 
 from plytree.errors import InputError
-from plytree.interfaces.cli import (
-    basics,
-    doctor,
-    exam,
-    explain,
-    grade,
-    match,
-    perft,
-    play,
-    review,
-    solve,
-    study,
-    uci,
-    web,
-)
+from plytree.interfaces.cli import basics, doctor, exam, explain, grade, match, perft, play, solve, study, uci, web
 
 app = typer.Typer(
     name="plytree",
@@ -42,7 +28,6 @@ grade.register(app)
 match.register(app)
 perft.register(app)
 play.register(app)
-review.register(app)
 solve.register(app)
 study.register(app)
 uci.register(app)
