@@ -2,7 +2,7 @@
 "use strict";
 const CHART_COLOURS = ["#2563ab", "#c2571a", "#3a8a4d", "#8a4ba0", "#b0362f", "#6b6b6b", "#a38a12", "#1a8f9c", "#d16ba5", "#4d5b9e"];
 function drawChart(host, chart) {
-  const W = 720, H = 420, L = 74, R = 18, T = 40, B = chart.labels.length ? 96 : 58;
+  const W = 720, H = 420, L = chart.labels.length > 5 ? 110 : 74, R = 18, T = 40, B = chart.labels.length ? Math.min(190, 46 + 5.2 * Math.max(...chart.labels.map(l => l.length))) : 58;
   const off = new Set();
   const element = (name, attributes, text) => {
     const e = document.createElementNS("http://www.w3.org/2000/svg", name);

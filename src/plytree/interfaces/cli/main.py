@@ -11,7 +11,21 @@ import sys
 import typer
 
 from plytree.errors import InputError
-from plytree.interfaces.cli import basics, doctor, exam, explain, grade, match, perft, play, solve, study, uci, web
+from plytree.interfaces.cli import (
+    basics,
+    doctor,
+    exam,
+    explain,
+    grade,
+    match,
+    perft,
+    play,
+    solve,
+    study,
+    talk,
+    uci,
+    web,
+)
 
 app = typer.Typer(
     name="plytree",
@@ -30,6 +44,7 @@ perft.register(app)
 play.register(app)
 solve.register(app)
 study.register(app)
+talk.register(app)
 uci.register(app)
 web.register(app)
 
