@@ -1,5 +1,8 @@
 """plytree: write the rules of a two-player game in plain Python; play it at native speed, see it think, measure it."""
 
+import importlib
+import sys
+
 from plytree.errors import GameError, InputError
 from plytree.games.catalog import load_game
 from plytree.games.game import Board, Game, RecordGame
@@ -15,3 +18,6 @@ __all__ = [
     "Board", "Clock", "Engine", "Game", "GameError", "InputError", "Iteration", "Limits", "MonteCarlo", "Progress",
     "RecordGame", "Score", "SearchResult", "Techniques", "load_game",
 ]  # fmt: skip
+
+if "IPython" in sys.modules:  # in a notebook, trees and boards show as pictures
+    importlib.import_module("plytree.interfaces.notebook").enable()

@@ -108,19 +108,22 @@ def render(
     title: str | None = None,
     caption: bool = True,
     legend: bool = True,
+    plain: bool = False,
 ) -> str:
     """The picture of a trace, or of its state after `step` events, as one SVG document.
 
     With a step, the node of the last event has a halo and, if `caption`, the picture says what happened. Nodes stand at
-    the same place at every step.
+    the same place at every step. `plain` draws the tree as it is before any search.
     """
     if theme not in THEMES:
         raise InputError(f"{theme!r} is not a theme; expected one of {', '.join(THEMES)}")
-    now = trace if step is None else trace.at(step)
+    now = trace.at(0) if plain else trace if step is None else trace.at(step)
     pictures = _thumbnails(trace)
     cell, board_width, board_height = _thumbnail_size(pictures)
     layout = arrange(trace, board_width, board_height)
-    drawing = _Drawing(trace, now, layout, pictures, cell, prefix, None if not step else trace.events[step - 1].path)
+    drawing = _Drawing(
+        trace, now, layout, pictures, cell, prefix, None if not step else trace.events[step - 1].path, plain
+    )
     said = sentence(trace, step - 1, lang) if step and caption else ""
     heading = _title(now) if title is None else title
     head = HEAD if heading or said else 0.0
@@ -172,10 +175,10 @@ class _Drawing:
 
     def __init__(
         self, trace: Trace, now: Trace, layout: Layout, pictures: dict[Path, Board], cell: float, prefix: str,
-        current: Path | None,
+        current: Path | None, plain: bool,
     ):  # fmt: skip
         self.trace, self.now, self.layout, self.pictures, self.cell = trace, now, layout, pictures, cell
-        self.prefix, self.current = prefix, current
+        self.prefix, self.current, self.plain = prefix, current, plain
         self.line = {now.line[:length] for length in range(len(now.line) + 1)} if now.line else set()
 
     def edges(self) -> list[str]:
@@ -191,7 +194,9 @@ class _Drawing:
     def _edge(self, node: TraceNode) -> str:
         above, here = self.layout.places[node.path[:-1]], self.layout.places[node.path]
         cut = node.path in self.now.node(node.path[:-1]).cuts
-        look = "line" if node.path in self.line else "cut" if node.is_cut else "" if node.visited else "new"
+        look = (
+            "line" if node.path in self.line else "cut" if node.is_cut else "" if node.visited or self.plain else "new"
+        )
         parts = [f'<path class="edge {look}" d="M{above.x:.1f} {above.bottom:.1f}L{here.x:.1f} {here.top:.1f}"/>']
         if cut:
             parts.append(_strike(above, here))
@@ -218,7 +223,7 @@ class _Drawing:
         path = ".".join(str(index) for index in node.path)
         look = ["node", "leaf" if node.is_leaf else node.kind]
         look += ["on-line"] if node.path in self.line else []
-        look += ["unseen"] if not node.visited else []
+        look += ["unseen"] if not (node.visited or self.plain) else []
         look += ["cut"] if node.is_cut else []
         identity = f"{self.prefix}-{path.replace('.', '-')}" if path else self.prefix
         parts = [

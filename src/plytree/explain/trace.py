@@ -23,7 +23,7 @@ from plytree.search.textbook_tree import GameTree, PaperTree, Value
 MAX_VISITS = 300_000  # nodes a search may visit to be explained; more would be seen by nobody
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Trace:
     """A search, or its first steps. `move` and `line` are child indices; they are known when the root has returned."""
 
@@ -34,6 +34,16 @@ class Trace:
     steps: int  # how many of the events have happened
     hidden: Mapping[Path, int] = field(default_factory=dict)  # how many last children of a node are left out everywhere
     stubs: frozenset[Path] = frozenset()  # cut children that pictures draw together as one stub for each parent
+
+    def __repr__(self) -> str:
+        of_all = "" if self.leaves_total is None else f" of {self.leaves_total}"
+        return f"<Trace {self.variant}: value {self.value}, {self.leaves_seen}{of_all} leaves visited>"
+
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows."""
+        from plytree.explain.svg import render
+
+        return render(self if self.finished else self.at(len(self.events)), None if self.finished else self.steps)
 
     @property
     def value(self) -> Value | None:
