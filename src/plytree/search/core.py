@@ -66,9 +66,6 @@ def negamax(game: Any, w: Any, table: Any, alpha: int, beta: int, depth: int, pl
     alpha < value < beta: this is the value. value <= alpha: the true one is <= value. value >= beta: it is >= value.
     Meaningless once out_of_time(w). The caller has counted the node.
     """
-    if game.observed:
-        observe(game, w, "enter", ply, alpha, beta, depth)
-
     # ---- is the value known? --------------------------------------------------------------------------------------
     before = w.horizon
     node_key = i64(0)
@@ -77,19 +74,19 @@ def negamax(game: Any, w: Any, table: Any, alpha: int, beta: int, depth: int, pl
     if game.has_clock and w.use_repetition:
         if repeated(game, w, ply, node_key) and ply > 0:
             w.horizon += 1  # a draw on this way to the state, not on every way
-            return leaf(game, w, i64(0), ply)
+            return leaf(game, w, i64(0), alpha, beta, ply)
     if game.max_utility == 1 and ply > 0:  # no end that is still ahead can be worth more, or less
         alpha = max(alpha, ply - WIN)
         beta = min(beta, WIN - ply - 1)
         if alpha >= beta:
-            return leaf(game, w, alpha, ply)
+            return leaf(game, w, alpha, alpha, beta, ply)
     checked = game.has_in_check and in_check(game, w, ply)
     if checked and w.use_extension:
         depth += 1
     if depth <= 0 or ply >= PLIES - 2:
         if game.has_tactical and w.use_quiescence:
             return quiesce(game, w, table, alpha, beta, i64(QUIET_PLIES), ply)
-        return leaf(game, w, estimate(game, w, ply), ply)
+        return leaf(game, w, estimate(game, w, ply), alpha, beta, ply)
 
     # ---- transposition table --------------------------------------------------------------------------------------
     full_window = beta - alpha > 1
@@ -106,6 +103,9 @@ def negamax(game: Any, w: Any, table: Any, alpha: int, beta: int, depth: int, pl
                 if game.observed:
                     observe(game, w, "table", ply, alpha, beta, value)
                 return value
+
+    if game.observed:
+        observe(game, w, "enter", ply, alpha, beta, None)
 
     # ---- pruning before any move is made, where the game asks for it ----------------------------------------------
     static = i64(0)
@@ -148,7 +148,7 @@ def negamax(game: Any, w: Any, table: Any, alpha: int, beta: int, depth: int, pl
     count = generate(game, w, ply)
     if count == 0:
         if game.has_no_moves:
-            return leaf(game, w, finished(game, no_moves(game, w, ply), ply), ply)
+            return leaf(game, w, finished(game, no_moves(game, w, ply), ply), alpha, beta, ply)
         fault(w, FAULT_NO_MOVES)
         return i64(0)
     side = i64(to_move(game, w, ply)) if game.has_to_move else ply & 1
@@ -169,6 +169,10 @@ def negamax(game: Any, w: Any, table: Any, alpha: int, beta: int, depth: int, pl
             if hopeless(game, w, ply, move, is_quiet, depth, quiets, improving, full_window, static, alpha, at + i):
                 w.horizon += 1
                 continue
+        if game.observed:
+            w.line[ply] = move
+            if w.use_killers and (move == w.killers[2 * ply] or move == w.killers[2 * ply + 1]):
+                observe(game, w, "killer", ply, alpha, beta, None)
         play(game, w, ply, move)
         sign = i64(-1)
         if game.has_to_move:
@@ -179,9 +183,11 @@ def negamax(game: Any, w: Any, table: Any, alpha: int, beta: int, depth: int, pl
         w.nodes += 1
         outcome = result(game, w, ply + 1)
         if outcome is not None:
-            value = sign * leaf(game, w, finished(game, outcome, ply + 1), ply + 1)
+            value = finished(game, outcome, ply + 1)
+            value = sign * leaf(game, w, value, low(sign, alpha, beta), high(sign, alpha, beta), ply + 1)
         elif depth <= 1 and not game.has_tactical and not game.has_in_check and not game.has_clock:
-            value = sign * leaf(game, w, estimate(game, w, ply + 1), ply + 1)
+            value = estimate(game, w, ply + 1)
+            value = sign * leaf(game, w, value, low(sign, alpha, beta), high(sign, alpha, beta), ply + 1)
         elif i == 0 or not w.use_pvs:
             value = sign * negamax(
                 game, w, table, low(sign, alpha, beta), high(sign, alpha, beta), depth - 1, ply + 1, i64(1)
@@ -217,17 +223,18 @@ def negamax(game: Any, w: Any, table: Any, alpha: int, beta: int, depth: int, pl
                     keep_line(w, ply, move)
                     if ply == 0:
                         w.best_move, w.best_value = move, value
-                if game.observed:
-                    observe(game, w, "update", ply, alpha, beta, value)
                 if value >= beta:
                     w.cutoffs += 1
                     w.first_cutoffs += i64(i == 0)
                     complete = i64(w.horizon == child)
-                    if game.observed:
-                        observe(game, w, "cut", ply, alpha, beta, value)
                     if is_quiet and sorting:
                         reward(game, w, ply, side, at, i, depth)
-                    break
+            if game.observed:
+                observe(game, w, "update", ply, alpha, beta, best)
+                if best >= beta and i + 1 < count:
+                    observe(game, w, "cut", ply, alpha, beta, best)
+            if best >= beta:
+                break
 
     # ---- remember what was found ----------------------------------------------------------------------------------
     if complete:
@@ -254,7 +261,7 @@ def quiesce(game: Any, w: Any, table: Any, alpha: int, beta: int, plies: int, pl
         w.seldepth = ply
     checked = game.has_in_check and in_check(game, w, ply)
     if plies <= 0 or ply >= PLIES - 2:
-        return leaf(game, w, estimate(game, w, ply), ply)
+        return leaf(game, w, estimate(game, w, ply), alpha, beta, ply)
     before = w.horizon
     node_key, table_move = i64(0), i64(-1)
     if w.use_table:
@@ -275,13 +282,15 @@ def quiesce(game: Any, w: Any, table: Any, alpha: int, beta: int, plies: int, pl
         static = estimate(game, w, ply)
         best = static
         if best >= beta:
-            return leaf(game, w, best, ply)
+            return leaf(game, w, best, alpha, beta, ply)
         alpha = max(alpha, best)
+    if game.observed:
+        observe(game, w, "enter", ply, alpha, beta, None)
     at = ply * game.max_moves
     count = generate(game, w, ply) if checked else i64(tactical(game, w, ply, at))
     if count == 0 and checked:
         if game.has_no_moves:
-            return leaf(game, w, finished(game, no_moves(game, w, ply), ply), ply)
+            return leaf(game, w, finished(game, no_moves(game, w, ply), ply), alpha, beta, ply)
         fault(w, FAULT_NO_MOVES)
         return i64(0)
     for i in range(count):
@@ -296,17 +305,18 @@ def quiesce(game: Any, w: Any, table: Any, alpha: int, beta: int, plies: int, pl
                     continue
             if game.has_safe and w.use_exchange and not safe(game, w, ply, move, i64(0)):
                 continue
+        if game.observed:
+            w.line[ply] = move
         play(game, w, ply, move)
         sign = i64(-1)
         if game.has_to_move:
             sign = i64(1) if to_move(game, w, ply + 1) == to_move(game, w, ply) else i64(-1)
         child = w.horizon
         w.nodes += 1
-        if game.observed:
-            observe(game, w, "enter", ply + 1, low(sign, alpha, beta), high(sign, alpha, beta), plies - 1)
         outcome = result(game, w, ply + 1)
         if outcome is not None:
-            value = sign * leaf(game, w, finished(game, outcome, ply + 1), ply + 1)
+            value = finished(game, outcome, ply + 1)
+            value = sign * leaf(game, w, value, low(sign, alpha, beta), high(sign, alpha, beta), ply + 1)
         else:
             value = sign * quiesce(game, w, table, low(sign, alpha, beta), high(sign, alpha, beta), plies - 1, ply + 1)
         if out_of_time(w):
@@ -315,12 +325,12 @@ def quiesce(game: Any, w: Any, table: Any, alpha: int, beta: int, plies: int, pl
             best = value
             if value > alpha:
                 alpha, best_move = value, move
-                if game.observed:
-                    observe(game, w, "update", ply, alpha, beta, value)
+            if game.observed:
+                observe(game, w, "update", ply, alpha, beta, best)
+                if best >= beta and i + 1 < count:
+                    observe(game, w, "cut", ply, alpha, beta, best)
             if value >= beta:
                 complete = i64(w.horizon == child)
-                if game.observed:
-                    observe(game, w, "cut", ply, alpha, beta, value)
                 break
     if complete:
         w.horizon = before
@@ -363,12 +373,12 @@ def decided(game: Any, value: int) -> bool:
     return False
 
 
-def leaf(game: Any, w: Any, value: int, ply: int) -> int:
+def leaf(game: Any, w: Any, value: int, alpha: int, beta: int, ply: int) -> int:
     """A value that needed no search."""
     if ply > w.seldepth:
         w.seldepth = ply
     if game.observed:
-        observe(game, w, "leaf", ply, i64(0), i64(0), value)
+        observe(game, w, "leaf", ply, alpha, beta, value)
     return value
 
 
@@ -446,8 +456,6 @@ def reward(game: Any, w: Any, ply: int, side: int, at: int, i: int, depth: int) 
     if w.use_killers and move != w.killers[2 * ply]:
         w.killers[2 * ply + 1] = w.killers[2 * ply]
         w.killers[2 * ply] = move
-        if game.observed:
-            observe(game, w, "killer", ply, i64(0), i64(0), move)
     if w.use_history:
         amount = min(16 * depth * depth, i64(1600))
         credit(game, w, side, move, amount)

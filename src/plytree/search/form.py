@@ -167,7 +167,7 @@ def python_names() -> dict[str, Any]:
             w.limit = -1
         return bool(w.nodes > w.limit)
 
-    def observe(game: Any, w: Any, kind: str, ply: int, alpha: int, beta: int, value: int) -> None:
+    def observe(game: Any, w: Any, kind: str, ply: int, alpha: int, beta: int, value: int | None) -> None:
         w.observer(w, kind, ply, alpha, beta, value)
 
     return {"hash_key": hash_key, "out_of_time": out_of_time, "observe": observe, "scramble": scramble}

@@ -84,6 +84,7 @@ class Memory:
         self.killers: list[int] = [-1] * (2 * PLIES)
         self.deadline = math.inf
         self.observer: Any = None
+        self.line = [0] * PLIES  # for the observer: the moves from the root to the state being searched
 
     if TYPE_CHECKING:  # the fields are set by name above
 
