@@ -29,7 +29,7 @@ FAULT_NO_MOVES, FAULT_MANY_MOVES, FAULT_BAD_MOVE = 1, 2, 3
 
 COUNTERS = (
     "nodes", "limit", "horizon", "cutoffs", "first_cutoffs", "table_hits", "seldepth", "fault", "best_move",
-    "best_value", "complete", "root_count", "table_mask", "age", "game_plies", "sorting",
+    "best_value", "complete", "root_count", "table_mask", "age", "game_plies", "sorting", "leaves", "finished",
 )  # fmt: skip
 RANDOM_BITS = (1 << 63) - 1
 TREE_NUMBERS = {"size": "i8", "used": "i8", "random": "i8", "curiosity": "f8"}  # of Monte Carlo tree search

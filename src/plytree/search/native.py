@@ -8,6 +8,7 @@ import math
 import threading
 import types as python_types
 from collections.abc import Collection, Iterator, Sequence
+from types import ModuleType
 from typing import Any
 
 import numba
@@ -151,6 +152,9 @@ def play_entry(game, memories, move):
 """
 
 
+TABLE = np.dtype([("entry", np.int64, (4,))], align=True)  # the first bucket; the others follow it in memory
+
+
 class Shape:
     """What native code for a game works on: the record of a state and of the whole working memory."""
 
@@ -194,25 +198,62 @@ class Shape:
         return text + form_source(game, "load(w.stack[{ply}])", "store_state(w.stack[{ply}], {value})", methods)
 
 
-def build(handle: Handle, shape: Shape, module: Any = core, entries: str = ENTRIES) -> dict[str, Any]:
-    """The functions of a module like core.py for one game as Numba functions, not yet compiled."""
-    game = handle.game
-    values = {**constants(game), "observed": False}
-    names = shape.namespace()
-    entries = entries.format(
-        key="key(game, w, 0) if own else hash_key(game, w, 0)" if values["has_key"] else "hash_key(game, w, 0)",
-        evaluate="evaluate(game, w, 0)" if values["has_evaluate"] else "0",
-    )
-    before = set(names)
-    form = ast.parse(shape.form(game, handle.methods))
-    for source in (form, specialise(module, values, {}), ast.parse(entries)):
-        tree = ast.fix_missing_locations(Unsigned().visit(source))
-        exec(compile(tree, "<plytree core>", "exec"), names)
-    for name in set(names) - before:
-        if isinstance(names[name], python_types.FunctionType):
-            options = OPTIONS if name.endswith("_entry") else INNER
-            names[name] = njit(**options, forceinline=name in INLINE)(names[name])
-    return names
+class Program:
+    """The functions of a module like core.py as native code for one game, from disk or from the compiler.
+
+    `entries` is source of functions whose names end in `_entry`: what Python calls. `signatures` are the types of their
+    arguments after the game and the working memory.
+    """
+
+    def __init__(
+        self, game: Game[Any], module: ModuleType, label: str, entries: str, signatures: dict[str, tuple[Any, ...]]
+    ):
+        self.shape = Shape(game)
+        self.handle = Handle(game)
+        self.file = f"{self.handle.fingerprint}.{label}"
+        memories = numba.typeof(np.zeros(1, self.shape.memory))
+        self.signatures = {name: (self.handle.type, memories, *more) for name, more in signatures.items()}
+        with compiling():
+            names = self._build(module, entries)
+            self.compiled = not install(names, self.signatures, cache.load(self.file))
+        self.functions = {name: names[name] for name in signatures}
+
+    def _build(self, module: ModuleType, entries: str) -> dict[str, Any]:
+        """The functions as Numba functions, not yet compiled."""
+        game = self.handle.game
+        values = {**constants(game), "observed": False}
+        names = self.shape.namespace()
+        before = set(names)
+        form = ast.parse(self.shape.form(game, self.handle.methods))
+        for source in (form, specialise(module, values, {}), ast.parse(entries)):
+            tree = ast.fix_missing_locations(Unsigned().visit(source))
+            exec(compile(tree, "<plytree core>", "exec"), names)
+        for name in set(names) - before:
+            if isinstance(names[name], python_types.FunctionType):
+                options = OPTIONS if name.endswith("_entry") else INNER
+                names[name] = njit(**options, forceinline=name in INLINE)(names[name])
+        return names
+
+    def save(self) -> None:
+        """Keep the compiled code for later processes."""
+        results = {name: self.functions[name].overloads[types]._reduce() for name, types in self.signatures.items()}
+        cache.save(self.file, {"machine": machine(), "functions": results})
+
+    def call(self, entry: str, w: NativeMemory, *arguments: Any) -> Any:
+        return self.functions[entry](self.handle, w.array, *arguments)
+
+    def new_memory(self) -> NativeMemory:
+        w = NativeMemory(np.zeros(1, self.shape.memory))
+        w.reductions = reduction_table()
+        return w
+
+    def put(self, w: NativeMemory, view: Game[Any], state: Any) -> None:
+        """Write a state to the bottom of the stack."""
+        if isinstance(view, RecordView):
+            w.stack[0] = view.record(state)
+        else:
+            assert self.shape.layout is not None
+            self.shape.layout.write(w.stack[0], state)
 
 
 GROW_ENTRY = """
@@ -229,53 +270,36 @@ class NativeKernel:
 
     def __init__(self, game: Game[Any]):
         self.view, self.game = game, rules_of(game)
-        self.shape = Shape(self.game)
-        self.handle = Handle(self.game)
-        self.compiled = not self._get_functions()
-
-    def _signatures(self) -> dict[str, tuple[Any, ...]]:
-        memories = numba.typeof(np.zeros(1, self.shape.memory))
-        tables = numba.typeof(np.zeros(1, self.shape.table))
-        number, game = types.int64, self.handle.type
-        return {
-            "search_entry": (game, memories, tables, number, number, number),
-            "key_entry": (game, memories, number),
-            "examine_entry": (game, memories),
-            "play_entry": (game, memories, number),
+        values = constants(self.game)
+        entries = ENTRIES.format(
+            key="key(game, w, 0) if own else hash_key(game, w, 0)" if values["has_key"] else "hash_key(game, w, 0)",
+            evaluate="evaluate(game, w, 0)" if values["has_evaluate"] else "0",
+        )
+        number = types.int64
+        signatures = {
+            "search_entry": (numba.typeof(np.zeros(1, TABLE)), number, number, number),
+            "key_entry": (number,),
+            "examine_entry": (),
+            "play_entry": (number,),
         }
-
-    def _get_functions(self) -> bool:
-        """Get the compiled entry functions: True if they came from disk, False if from the compiler."""
-        with compiling():
-            signatures = self._signatures()
-            saved = cache.load(f"{self.handle.fingerprint}.code")
-            names = build(self.handle, self.shape)
-            loaded = install(names, signatures, saved)
-            self.functions = {name: names[name] for name in signatures}
-            return loaded
+        self.program = Program(self.game, core, "code", entries, signatures)
+        self.shape, self.compiled = self.program.shape, self.program.compiled
+        self._growing: Program | None = None
 
     def save(self) -> None:
         """Keep the compiled code for later processes."""
-        self._save("code", self._signatures())
-
-    def _save(self, kind: str, signatures: dict[str, tuple[Any, ...]]) -> None:
-        results = {name: self.functions[name].overloads[signatures[name]]._reduce() for name in signatures}
-        cache.save(f"{self.handle.fingerprint}.{kind}", {"machine": machine(), "functions": results})
+        self.program.save()
 
     # ---- Monte Carlo tree search ----------------------------------------------------------------------------------
 
     def prepare_growing(self) -> None:
         """Get the code of mcts_core.py too, from disk or from the compiler."""
-        if "grow_entry" in self.functions:
-            return
-        with compiling():
-            memories, trees = numba.typeof(np.zeros(1, self.shape.memory)), numba.typeof(np.zeros(1, TREE))
-            signatures = {"grow_entry": (self.handle.type, memories, trees, types.int64)}
-            names = build(self.handle, self.shape, mcts_core, GROW_ENTRY)
-            loaded = install(names, signatures, cache.load(f"{self.handle.fingerprint}.mcts"))
-            self.functions["grow_entry"] = names["grow_entry"]
-        if not loaded:
-            self._save("mcts", signatures)
+        if self._growing is None:
+            trees = numba.typeof(np.zeros(1, TREE))
+            program = Program(self.game, mcts_core, "mcts", GROW_ENTRY, {"grow_entry": (trees, types.int64)})
+            if program.compiled:
+                program.save()
+            self._growing = program
 
     def new_tree(self) -> NativeMemory:
         tree = NativeMemory(np.zeros(1, TREE))
@@ -284,15 +308,14 @@ class NativeKernel:
 
     def grow(self, w: Any, tree: Any, playouts: int) -> int:
         """Play that many games, as mcts_core.grow."""
-        return int(self.functions["grow_entry"](self.handle, w.array, tree.array, playouts))
+        assert self._growing is not None
+        return int(self._growing.call("grow_entry", w, tree.array, playouts))
 
     def new_memory(self) -> NativeMemory:
-        w = NativeMemory(np.zeros(1, self.shape.memory))
-        w.reductions = reduction_table()
-        return w
+        return self.program.new_memory()
 
     def new_table(self, megabytes: float) -> NativeTable:
-        return NativeTable(megabytes, self.shape.table)
+        return NativeTable(megabytes, TABLE)
 
     def set_root(self, w: Any, state: Any, history: Sequence[Any]) -> None:
         earlier = history[-(PATH - PLIES) :]
@@ -300,24 +323,21 @@ class NativeKernel:
         own = int(w.use_symmetry)
         for i, past in enumerate(earlier):
             self._put(w, past)
-            w.path[i] = self.functions["key_entry"](self.handle, w.array, own)
+            w.path[i] = self.program.call("key_entry", w, own)
         self._put(w, state)
 
     def _put(self, w: Any, state: Any) -> None:
-        if isinstance(self.view, RecordView):
-            w.stack[0] = self.view.record(state)
-        elif self.shape.layout is not None:
-            self.shape.layout.write(w.stack[0], state)
+        self.program.put(w, self.view, state)
 
     def search(self, w: Any, table: Any, alpha: int, beta: int, depth: int) -> int:
-        return int(self.functions["search_entry"](self.handle, w.array, table.bucket, alpha, beta, depth))
+        return int(self.program.call("search_entry", w, table.bucket, alpha, beta, depth))
 
     # ---- single steps, to be compared with Python -----------------------------------------------------------------
 
     def examine(self, w: Any, state: Any) -> tuple[int | None, int, list[int]]:
         """What native code thinks of a state: its result, else its estimate and its moves."""
         self._put(w, state)
-        self.functions["examine_entry"](self.handle, w.array)
+        self.program.call("examine_entry", w)
         if w.complete:
             return int(w.best_value), 0, []
         return None, int(w.best_value), [int(move) for move in w.moves[: w.root_count]]
@@ -325,13 +345,13 @@ class NativeKernel:
     def play(self, w: Any, state: Any, move: int) -> bytes:
         """The record after a move, as bytes."""
         self._put(w, state)
-        self.functions["play_entry"](self.handle, w.array, move)
+        self.program.call("play_entry", w, move)
         return bytes(w.stack[1].tobytes())
 
     def key(self, w: Any, state: Any) -> int:
         """The key of a state."""
         self._put(w, state)
-        return int(self.functions["key_entry"](self.handle, w.array, 1))
+        return int(self.program.call("key_entry", w, 1))
 
     def pack(self, state: Any) -> bytes:
         """The record of a state, as bytes."""

@@ -24,9 +24,9 @@ def trace(
 ) -> SearchResult:
     """Search a state to a depth and tell `observer` every step; by default without any technique but alpha-beta.
 
-    Paths are the indices of moves in the order in which the game lists them. Windows and values are from the view of the
-    player to move at the root. Where only win, draw and loss count, a won or lost leaf is worth +-1 and a window inside
-    the wins is shown as +-1 too. With iterative deepening there is one stream after another, each from the root.
+    Paths are the indices of moves in the order in which the game lists them. Windows and values are seen by the
+    player to move at the root. Where only win, draw and loss count, a won or lost leaf is worth +-1, and so is the end
+    of a window inside the wins. With iterative deepening there is one stream after another, each from the root.
     """
     view = as_game(game)
     watcher = _Watcher(view, observer)

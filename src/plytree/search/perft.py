@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from plytree.errors import InputError
 from plytree.games.game import Game
 from plytree.games.records import as_game
+from plytree.search.memory import PLIES
 
+Mode = Literal["auto", "native", "python"]
+SMALL = 100_000  # leaves that Python counts in less time than the compiler needs
 MAX_DEPTH = 900  # one call of a function for each ply
 
 
@@ -28,30 +31,71 @@ class Counts:
         return Counts(self.leaves + other.leaves, self.nodes + other.nodes, self.finished + other.finished)
 
 
-def perft(game: Game[Any], depth: int, state: Any = None) -> Counts:
-    """Count the tree below a state, by default the initial one."""
+def perft(game: Game[Any], depth: int, state: Any = None, mode: Mode = "python") -> Counts:
+    """Count the tree below a state, by default the initial one.
+
+    `mode`: in "python", as "native" code (which waits for the compiler), or "auto": native if Python would take long.
+    Where native code is not to be had, Python counts.
+    """
     if not 0 <= depth <= MAX_DEPTH:
         raise InputError(f"depth {depth} cannot be counted; expected a number from 0 to {MAX_DEPTH}")
     rules = as_game(game)
+    root = rules.initial() if state is None else state
+    if mode != "python":
+        levels = [0] * (depth + 1)
+        try:
+            if mode == "auto":
+                finished = _count(rules, root, depth, levels, most=SMALL)
+                return Counts(leaves=levels[0], nodes=sum(levels), finished=finished)
+        except _TooMany:
+            pass
+        counted = _native(rules, depth, root)
+        if counted is not None:
+            return counted
     levels = [0] * (depth + 1)
-    finished = _count(rules, rules.initial() if state is None else state, depth, levels)
+    finished = _count(rules, root, depth, levels)
     return Counts(leaves=levels[0], nodes=sum(levels), finished=finished)
 
 
-def divide(game: Game[Any], depth: int, state: Any = None) -> dict[int, Counts]:
+def _native(game: Game[Any], depth: int, root: Any) -> Counts | None:
+    """The count by native code; None if the game cannot be compiled, or if a small tree is counted differently."""
+    from plytree.search.diagnose import obstacle
+    from plytree.search.kernel import rules_of
+
+    if depth >= PLIES - 1 or obstacle(rules_of(game)):
+        return None
+    try:
+        from plytree.search.native_perft import native_perft
+
+        for small in (1, 2):
+            if Counts(*native_perft(game, small, root)) != perft(game, small, root):
+                return None
+        return Counts(*native_perft(game, depth, root))
+    except Exception:  # what the compiler cannot do, Python can
+        return None
+
+
+def divide(game: Game[Any], depth: int, state: Any = None, mode: Mode = "python") -> dict[int, Counts]:
     """The same for each move of the root, one ply less deep."""
     rules = as_game(game)
     root = rules.initial() if state is None else state
     if rules.result(root) is not None or depth < 1:
         return {}
-    return {int(move): perft(rules, depth - 1, rules.play(root, move)) for move in rules.moves(root)}
+    return {int(move): perft(rules, depth - 1, rules.play(root, move), mode) for move in rules.moves(root)}
 
 
-def _count(game: Game[Any], state: Any, depth: int, levels: list[int]) -> int:
-    """Add one to levels[plies left] for each node; how many nodes are finished games."""
+class _TooMany(Exception):
+    """The tree is too big to be counted in Python."""
+
+
+def _count(game: Game[Any], state: Any, depth: int, levels: list[int], most: int = 0) -> int:
+    """Add one to levels[plies left] for each node; how many nodes are finished games. _TooMany if there are more than
+    `most` leaves and `most` is not 0."""
     levels[depth] += 1
+    if most and levels[0] > most:
+        raise _TooMany
     if game.result(state) is not None:
         return 1
     if depth == 0:
         return 0
-    return sum(_count(game, game.play(state, move), depth - 1, levels) for move in game.moves(state))
+    return sum(_count(game, game.play(state, move), depth - 1, levels, most) for move in game.moves(state))

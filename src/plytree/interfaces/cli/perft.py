@@ -37,10 +37,10 @@ def perft(
     begin = perf_counter()
     parts: dict[str, Counts] = {}
     if split:
-        parts = {rules.show_move(root, move): found for move, found in divide(rules, depth, root).items()}
+        parts = {rules.show_move(root, move): found for move, found in divide(rules, depth, root, "auto").items()}
         total = sum(parts.values(), Counts(leaves=0, nodes=1, finished=int(rules.result(root) is not None)))
     else:
-        total = count(rules, depth, root)
+        total = count(rules, depth, root, "auto")
     seconds = perf_counter() - begin
     if as_json:
         moves = {"divide": {move: part.leaves for move, part in parts.items()}} if split else {}
