@@ -20,7 +20,9 @@ import re
 from typing import NamedTuple
 
 from plytree.errors import InputError
+from plytree.games.connect4_evaluation import BLOCK, LINE, OTHER_ROW, OWN_ROW, WIN, line_planes, threats
 from plytree.games.game import Board, Game, Square
+from plytree.games.primitives import popcount
 
 COLUMNS = "123456789abcdefghijklmnopqrstuvw"  # how columns are written
 
@@ -48,6 +50,9 @@ class ConnectFour(Game[State]):
         self.bottom = sum(1 << column * self.stride for column in range(width))
         self.directions = (1, self.stride, self.stride - 1, self.stride + 1)  # up, right, right down, right up
         self.steps = _doubling(connect)
+        self.odd_rows = sum(1 << c * self.stride + row for c in range(width) for row in range(0, height, 2))
+        self.even_rows = self.full ^ self.odd_rows
+        self.line_planes = line_planes(width, height, connect)
 
     def initial(self) -> State:
         return State(0, 0)
@@ -75,6 +80,33 @@ class ConnectFour(Game[State]):
             if run:
                 return True
         return False
+
+    # ---- for the search -----------------------------------------------------------------------------------------
+
+    def evaluate(self, s: State) -> int:
+        """Threats, on rows of one's own above all, and stones where many fours can run through."""
+        stones = s.mine | s.theirs
+        value, weight = 0, LINE
+        for plane in self.line_planes:
+            value += weight * (popcount(s.mine & plane) - popcount(s.theirs & plane))
+            weight += weight
+        if self.connect == 4:
+            free = self.full ^ stones
+            own, other = self.odd_rows, self.even_rows
+            if popcount(stones) & 1:
+                own, other = other, own
+            mine, theirs = threats(s.mine, free, self.stride), threats(s.theirs, free, self.stride)
+            value += OWN_ROW * (popcount(mine & own) - popcount(theirs & other))
+            value += OTHER_ROW * (popcount(mine & other) - popcount(theirs & own))
+        return value
+
+    def order(self, s: State, move: int) -> int:
+        """A winning move first, then one that prevents a four."""
+        stones = s.mine | s.theirs
+        stone = stones + (1 << move * self.stride) & ~stones
+        if self.has_line(s.mine | stone):
+            return WIN
+        return BLOCK if self.has_line(s.theirs | stone) else 0
 
     # ---- symmetry -----------------------------------------------------------------------------------------------
 

@@ -36,12 +36,11 @@ class PerfectPlayer:
         native.prepare(game.width, game.height)
 
     def choose(self, state: State, history: list[Any], limits: Limits | None = None) -> Choice:
-        scores = self.solver.analyse(state)
-        best = max(scores.values())
-        centre = (self.game.width - 1) / 2
-        move = min((move for move, score in scores.items() if score == best), key=lambda m: (abs(m - centre), m))
-        cells = self.game.width * self.game.height
-        return Choice(move=move, score=to_score(best, state, cells), nodes=self.solver.nodes, pv=(move,))
+        score = self.solver.solve(state)
+        nodes, centre = self.solver.nodes, (self.game.width - 1) / 2
+        moves = sorted(self.game.moves(state), key=lambda move: (abs(move - centre), move))
+        best = next(move for move in moves if self.solver.keeps(state, move, score))
+        return Choice(move=best, score=to_score(score, state, self.solver.cells), nodes=nodes, pv=(best,))
 
     def close(self) -> None:
         pass

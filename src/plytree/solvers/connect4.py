@@ -69,48 +69,62 @@ class Solver:
 
     def solve(self, state: State, weak: bool = False) -> int:
         """The exact score for the player to move; with `weak` only its sign: 1 won, 0 drawn, -1 lost."""
+        self._check(state)
         self.nodes = 0
-        return self._solve(self._check(state), weak)
+        return self._solve(state, *self._window(weak))
 
     def analyse(self, state: State, weak: bool = False) -> dict[int, int]:
         """The exact score of each legal move, for the player to move."""
         self._check(state)
         self.nodes = 0
-        return {move: self._after(state, move, weak) for move in self.game.moves(state)}
+        return {move: self._after(state, move, *self._window(weak)) for move in self.game.moves(state)}
+
+    def score_of(self, state: State, move: int) -> int:
+        """The exact score of one move, for the player who makes it."""
+        return self._after(state, move, -LIMIT, LIMIT)
+
+    def keeps(self, state: State, move: int, score: int) -> bool:
+        """Does a move keep this score, or more? Much less work than its exact score."""
+        return self._after(state, move, score - 1, score) >= score
+
+    def best_moves(self, state: State) -> tuple[int, list[int]]:
+        """The exact score, and the moves that keep it."""
+        score = self.solve(state)
+        return score, [move for move in self.game.moves(state) if self.keeps(state, move, score)]
 
     def clear(self) -> None:
         """Forget everything."""
         for table in self._tables.values():
             table.words[:] = 0
 
-    def _check(self, state: State) -> State:
+    def _check(self, state: State) -> None:
         if self.game.result(state) is not None:
             raise InputError(
                 f"{self.game.to_text(state)!r} is a finished game; expected a position with a move to make"
             )
-        return state
 
-    def _after(self, state: State, move: int, weak: bool) -> int:
+    @staticmethod
+    def _window(weak: bool) -> tuple[int, int]:
+        return (-1, 1) if weak else (-LIMIT, LIMIT)
+
+    def _after(self, state: State, move: int, low: int, high: int) -> int:
         child = self.game.play(state, move)
         result = self.game.result(child)
         if result is None:
-            return -self._solve(child, weak)
-        if result == 0:
-            return 0
-        return 1 if weak else (self.cells + 1 - (state.mine | state.theirs).bit_count()) // 2
+            return -self._solve(child, -high, -low)
+        exact = 0 if result == 0 else (self.cells + 1 - (state.mine | state.theirs).bit_count()) // 2
+        return max(low, min(high, exact))
 
-    def _solve(self, state: State, weak: bool) -> int:
+    def _solve(self, state: State, low: int, high: int) -> int:
+        """The score if it lies within low..high, else the end that it lies beyond."""
         known = self.book.look_up(state) if self.book else None
-        if known is not None:
-            return max(-1, min(1, known)) if weak else known
-        return self._search(state, weak)
+        return self._search(state, low, high) if known is None else max(low, min(high, known))
 
-    def _search(self, state: State, weak: bool) -> int:
+    def _search(self, state: State, low: int, high: int) -> int:
         function, mask = solve_function(self.game.width, self.game.height), state.mine | state.theirs
         table = self._table(self.cells - mask.bit_count())
-        limit = 1 if weak else LIMIT
         contexts = [self._context(table) for _ in range(self.threads)]
-        arguments = np.uint64(state.mine), np.uint64(mask), -limit, limit
+        arguments = np.uint64(state.mine), np.uint64(mask), low, high
         scores: list[int] = []
 
         def work(context: Any) -> None:

@@ -367,6 +367,8 @@ def solve(mine: Any, mask: Any, low: Any, high: Any, context: Any) -> Any:
     safe = (forced if forced != ZERO else possible) & ~(their_wins >> ONE)
     if forced & (forced - ONE) != ZERO or safe == ZERO:
         return max(low, -I(CELLS - stones >> 1))
+    if stones >= CELLS - 2:
+        return max(low, min(high, I(0)))
     low, high = max(low, -I(CELLS - 2 - stones >> 1)), min(high, I(CELLS - 1 - stones >> 1))
     while low < high and load(context + STOP) == ZERO:
         middle = low + (high - low >> 1)

@@ -20,6 +20,7 @@ from plytree.interfaces.cli import (
     match,
     perft,
     play,
+    review,
     solve,
     study,
     talk,
@@ -42,6 +43,7 @@ grade.register(app)
 match.register(app)
 perft.register(app)
 play.register(app)
+review.register(app)
 solve.register(app)
 study.register(app)
 talk.register(app)

@@ -1,0 +1,78 @@
+"""Opening books: what is in them, that their scores are exact, and that a stopped build goes on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from plytree.errors import InputError
+from plytree.games.connect4 import ConnectFour, State
+from plytree.solvers import book as books
+from plytree.solvers.connect4 import Solver
+
+
+def test_how_many_positions_there_are_up_to_5_plies() -> None:
+    """Mirror images counted once: half of 7, 49, 238, 1120, 4263 and the symmetric ones again."""
+    game = ConnectFour()
+    assert [len(layer) for layer in books.layers(game, 5)] == [1, 4, 25, 121, 568, 2144]
+
+
+def test_a_book_holds_the_exact_score_of_every_undecided_position(tmp_path: Path) -> None:
+    book = books.build(tmp_path / "small.book", plies=4, width=5, height=4)
+    game, solver = ConnectFour(5, 4), Solver(5, 4)
+    layers = list(books.layers(game, 4))
+    assert len(book) == sum(len(layer) for layer in layers)
+    for layer in layers:
+        for state in layer.values():
+            mirrored = State(game.mirror(state.mine), game.mirror(state.theirs))
+            assert book.look_up(state) == book.look_up(mirrored) == solver.solve(state)
+
+
+def test_a_stopped_build_goes_on_where_it_was(tmp_path: Path) -> None:
+    out = tmp_path / "small.book"
+
+    class Stop(Exception):
+        pass
+
+    def stop_at_five(summary: object) -> None:
+        if getattr(summary, "done", 0) == 5:
+            raise Stop
+
+    with pytest.raises(Stop):
+        books.build(out, plies=2, width=5, height=4, on_result=stop_at_five)
+    assert not out.exists()
+    kept = []
+    books.build(out, plies=2, width=5, height=4, on_result=lambda summary: kept.append(summary.kept))
+    assert kept[0] == 5
+    assert len(books.Book(out)) == sum(len(layer) for layer in books.layers(ConnectFour(5, 4), 2))
+
+
+def test_later_positions_and_unknown_ones_are_not_in_it(tmp_path: Path) -> None:
+    game = ConnectFour(5, 4)
+    books.write(tmp_path / "b", game, 2, {0: 0})
+    book = books.Book(tmp_path / "b")
+    assert book.look_up(game.initial()) == 0
+    assert book.look_up(game.from_text("12")) is None
+    assert book.look_up(game.from_text("123")) is None
+
+
+def test_a_position_that_is_won_at_once_needs_no_entry(tmp_path: Path) -> None:
+    game = ConnectFour(5, 4)
+    books.write(tmp_path / "b", game, 8, {0: 0})
+    assert books.Book(tmp_path / "b").look_up(game.from_text("112233")) == Solver(5, 4).solve(game.from_text("112233"))
+
+
+def test_a_file_that_is_no_book_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "b").write_bytes(b"something else")
+    with pytest.raises(InputError, match="is not an opening book"):
+        books.Book(tmp_path / "b")
+
+
+def test_the_solver_answers_the_same_with_and_without_the_book() -> None:
+    book = books.shipped(7, 6)
+    if book is None:
+        pytest.skip("no book comes with this version")
+    game = ConnectFour()
+    assert Solver().solve(game.initial()) == 1
+    assert Solver().analyse(game.initial()) == {0: -2, 1: -1, 2: 0, 3: 1, 4: 0, 5: -1, 6: -2}
