@@ -35,7 +35,7 @@ class Countdown(Game[int]):
 def services(tmp_path_factory: pytest.TempPathFactory) -> Services:
     path = tmp_path_factory.mktemp("games") / "countdown.py"
     path.write_text(OWN_GAME)
-    return Services(workers=2, max_seconds=2, files=[str(path)])
+    return Services(workers=2, max_seconds=60, files=[str(path)])
 
 
 @pytest.fixture(scope="module")
@@ -69,7 +69,7 @@ def test_the_games_on_offer_include_the_owners_file(client: TestClient) -> None:
     names = [game["name"] for game in answer["games"]]
     assert names[0] == "countdown"
     assert {"tictactoe", "connect4"} <= set(names)
-    assert answer["max_seconds"] == 2
+    assert answer["max_seconds"] == 60
 
 
 def test_legal_moves(client: TestClient) -> None:
@@ -130,10 +130,48 @@ def test_wrong_requests_get_one_sentence(client: TestClient) -> None:
     assert "'0' is not a legal move" in refused(client, "/api/play", game="tictactoe", move="0")
     assert "XX......." in refused(client, "/api/moves", game="tictactoe", position="XX.......")
     assert "over" in refused(client, "/api/best", game="tictactoe", position="XXXOO....")
-    assert "at most 2" in refused(client, "/api/best", game="tictactoe", seconds=5)
+    assert "at most 60" in refused(client, "/api/best", game="tictactoe", seconds=61)
     assert refused(client, "/api/best", 422, game="tictactoe", depth=0).startswith("depth: ")
     assert refused(client, "/api/moves", 422, game=3).startswith("game: ")
     assert refused(client, "/api/moves", 422, game="tictactoe", file="x").startswith("file: ")
+
+
+def test_a_tree_is_explained_in_every_format(client: TestClient) -> None:
+    for format in ("text", "json", "svg", "dot", "mermaid", "latex", "csv"):
+        answer = post(client, "/api/explain", tree="[[3,5],[2,9]]", format=format)
+        assert (answer["value"], answer["visited"]) == (3, 3)
+        assert answer["content"]
+    assert "A returns 3" in post(client, "/api/explain", tree="[[3,5],[2,9]]")["content"]
+
+
+def test_a_position_is_explained(client: TestClient) -> None:
+    answer = post(client, "/api/explain", game="tictactoe", position="XX.OO....", depth=1, variant="minimax")
+    assert answer["value"] == 1
+
+
+def test_what_cannot_be_explained(client: TestClient) -> None:
+    assert "never closed" in refused(client, "/api/explain", tree="[[3")
+    assert "either a tree" in refused(client, "/api/explain")
+    assert "either a tree" in refused(client, "/api/explain", tree="[1]", game="nim")
+    assert "is not a variant" in refused(client, "/api/explain", tree="[1]", variant="magic")
+    assert "is not a format" in refused(client, "/api/explain", tree="[1]", format="pdf")
+    assert "visits more than" in refused(client, "/api/explain", game="connect4:8x7", depth=5, variant="minimax")
+
+
+def test_a_late_connect_four_position_is_solved(client: TestClient) -> None:
+    answer = client.post("/api/solve", json={"position": "444444333333222222"})
+    if answer.status_code == 503:  # not compiled yet: it says so, at once
+        assert "compiled" in answer.json()["error"]
+        return
+    solved = answer.json()
+    assert solved["score"] == max(solved["moves"].values())
+    assert set(solved["moves"]) == {"1", "5", "6", "7"}
+
+
+def test_what_cannot_be_solved(client: TestClient) -> None:
+    assert "has no solver" in refused(client, "/api/solve", game="tictactoe")
+    assert "has no solver" in refused(client, "/api/solve", game="connect4:8x7")
+    assert "over" in refused(client, "/api/solve", position="1212121")
 
 
 def test_unknown_paths_and_methods(client: TestClient) -> None:
@@ -195,7 +233,7 @@ def map_body(context: Any, body: Any) -> Any:
 
 
 @fuzzed.parametrize()
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
 def test_no_request_makes_it_fail(case: Any) -> None:
     """Whatever the OpenAPI description allows (or forbids): no 5xx, and answers as described."""
     case.call_and_validate(excluded_checks=[positive_data_acceptance])  # a game's rules are not in the schema

@@ -14,7 +14,7 @@ from plytree.search.score import Score
 
 @pytest.fixture(scope="module")
 def services() -> Services:
-    return Services(workers=1, max_seconds=2)
+    return Services(workers=1, max_seconds=60)
 
 
 def hints(services: Services, name: str, position: str) -> Hints:

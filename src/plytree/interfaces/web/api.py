@@ -13,13 +13,17 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException as AnyHttpError
 
 from plytree.errors import InputError
+from plytree.explain.render import render
 from plytree.games.game import Game, has_hook
 from plytree.interfaces.web import api_models as models
+from plytree.interfaces.web.exact import make_solver, solver_board, solver_key, solver_ready
+from plytree.interfaces.web.lesson import MOST_NODES, Lesson
 from plytree.interfaces.web.pool import CrowdedError
 from plytree.interfaces.web.services import Services
 from plytree.interfaces.web.thinking import show_line
 from plytree.matches.session import Session, read_position
 from plytree.search.limits import Limits
+from plytree.solvers.connect4 import Solver, to_score
 
 T = TypeVar("T")
 DEFAULT_SECONDS = 1.0
@@ -99,7 +103,56 @@ def _router(services: Services) -> APIRouter:
         head = {"game": body.game, "position": session.position_text()}
         return {**head, **found.to_json(), "move": game.show_move(session.state, found.move), "pv": line}
 
+    @router.post("/solve", response_model=models.Solved, responses=ERRORS)
+    async def solve(body: models.Solve, request: HttpRequest) -> models.Answer:
+        """The exact score of a Connect Four position and of every move in it."""
+        game = services.game(body.game)
+        session = read_session(game, body.position, [])
+        if session.outcome is not None:
+            raise InputError("the game is over; expected a position with a move to make")
+        board = solver_board(game, session.state)
+        if board is None:
+            raise InputError(f"{body.game!r} has no solver that answers soon here; expected connect4")
+        if not solver_ready(board):
+            raise CrowdedError("the solver is being compiled; try again in a few seconds")
+        solved = services.with_helper(
+            solver_key(board), visitor_of(request), lambda: make_solver(board), Solver.analyse, session.state
+        )
+        values = await while_wanted(request, solved)
+        best, cells = max(values.values()), board.width * board.height
+        shown = {game.show_move(session.state, move): value for move, value in values.items()}
+        return {
+            "game": body.game, "position": session.position_text(), "score": best, "moves": shown,
+            "outcome": str(to_score(best, session.state, cells)),
+            "best": [move for move, value in shown.items() if value == best],
+        }  # fmt: skip
+
+    @router.post("/explain", response_model=models.Explained, responses=ERRORS)
+    async def explain(body: models.Explain, request: HttpRequest) -> models.Answer:
+        """A whole search, step by step, of a tree or of a position."""
+        if bool(body.tree) == bool(body.game):
+            raise InputError("give either a tree, like [[3,5],[2,9]], or a game")
+        async with services.pool.turn(visitor_of(request)):
+            return await services.in_thread(explained, services, body)
+
     return router
+
+
+def explained(services: Services, body: models.Explain) -> models.Answer:
+    """The answer of /api/explain."""
+    game = services.game(body.game) if body.game else None
+    if game is not None:
+        read_session(game, body.position, [])  # says it well if the position is wrong
+    lesson = Lesson(
+        text=body.tree, game_name=body.game, game=game, position=body.position, depth=body.depth, variant=body.variant
+    )
+    trace = lesson.trace
+    content = render(trace.limited(MOST_NODES) if trace.size > MOST_NODES else trace, body.format)
+    value = None if trace.value is None else float(trace.value)
+    return {
+        "variant": body.variant, "format": body.format, "value": value, "visited": trace.leaves_seen,
+        "content": content,
+    }  # fmt: skip
 
 
 def read_session(game: Game[Any], position: str, moves: Sequence[str]) -> Session:

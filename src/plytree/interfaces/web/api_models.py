@@ -6,6 +6,8 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from plytree.interfaces.web.lesson import DEEPEST as DEEPEST_LESSON
+from plytree.interfaces.web.lesson import DEFAULT_VARIANT, LONGEST_TREE
 from plytree.interfaces.web.seats import DEEPEST
 from plytree.interfaces.web.services import LONGEST_SPEC
 
@@ -46,6 +48,17 @@ class Solve(Request):
 
     game: GameName = "connect4"
     position: Annotated[str, Field(max_length=LONGEST_POSITION)] = ""
+
+
+class Explain(Request):
+    """A tree written as nested lists (the root is MAX), or a position of a game to some depth; and how to show it."""
+
+    tree: Annotated[str, Field(max_length=LONGEST_TREE)] = ""
+    game: Annotated[str, Field(max_length=LONGEST_SPEC)] = ""
+    position: Annotated[str, Field(max_length=LONGEST_POSITION)] = ""
+    depth: Annotated[int, Field(ge=1, le=DEEPEST_LESSON)] = 3
+    variant: Annotated[str, Field(max_length=40, description="minimax, fail-soft, ...")] = DEFAULT_VARIANT
+    format: Annotated[str, Field(max_length=40, description="text, json, svg, dot, mermaid, latex or csv")] = "text"
 
 
 class Problem(BaseModel):
@@ -94,6 +107,25 @@ class BestMove(BaseModel):
     seconds: float
     pv: list[str]
     mode: str
+
+
+class Solved(BaseModel):
+    """An exact answer. Scores as `plytree solve` gives them: 0 a draw, n > 0 a win, the greater the sooner."""
+
+    game: str
+    position: str
+    score: int
+    outcome: Annotated[str, Field(description="the score in words, like: wins in 7")]
+    best: list[str]
+    moves: Annotated[dict[str, int], Field(description="the score of every legal move")]
+
+
+class Explained(BaseModel):
+    variant: str
+    format: str
+    value: Annotated[float | None, Field(description="the value of the root for MAX")]
+    visited: Annotated[int, Field(description="leaves that the search looked at")]
+    content: Annotated[str, Field(description="the whole search in the format asked for")]
 
 
 Answer = dict[str, Any]

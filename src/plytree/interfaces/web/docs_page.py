@@ -15,7 +15,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "/api/moves": {"game": "connect4", "moves": ["4", "4", "5"]},
     "/api/play": {"game": "connect4", "position": "4453", "move": "4"},
     "/api/best": {"game": "connect4", "position": "4453", "seconds": 0.5},
-    "/api/solve": {"game": "connect4", "position": "44455554221"},
+    "/api/solve": {"game": "connect4", "position": "444444333333222222"},
     "/api/explain": {"tree": "[[8,7,3],[2,[4,1]],5]", "variant": "fail-soft", "format": "text"},
 }
 

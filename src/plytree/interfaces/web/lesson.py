@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlencode
 
 from plytree.errors import InputError
 from plytree.explain.shape import Path
-from plytree.explain.trace import Trace, explain
+from plytree.explain.trace import Trace, trace_from_events
 from plytree.games.handtree import Tree, parse_tree
 from plytree.matches.session import read_position
-from plytree.search.textbook import VARIANTS
+from plytree.search.textbook import VARIANTS, search
+from plytree.search.textbook_events import Event
 from plytree.search.textbook_tree import GameTree, PaperTree
 
 LONGEST_TREE = 4000  # letters
 DEEPEST = 5  # plies of a game's tree; more is not readable
 MOST_VISITS = 20_000  # nodes that a search may visit here
+MOST_SECONDS = 3.0  # that it may take
 MOST_NODES = 250  # nodes in a picture
 DEFAULT_VARIANT = "fail-soft"
 PRESETS = {
@@ -75,8 +78,8 @@ class Lesson:
             if variant not in VARIANTS:
                 raise InputError(f"{variant[:40]!r} is not a variant; expected one of {', '.join(VARIANTS)}")
         tree = self.tree()
-        trace = explain(tree, self.variant, MOST_VISITS)
-        self.other = explain(tree, self.compare, MOST_VISITS) if self.compare else None
+        trace = explain_soon(tree, self.variant)
+        self.other = explain_soon(tree, self.compare) if self.compare else None
         self.trace = trace
         self.step = min(max(self.step, 0), self.steps)
 
@@ -110,6 +113,23 @@ class Lesson:
         if self.step:
             parts["step"] = str(self.step)
         return urlencode({key: value for key, value in parts.items() if value}, safe=",[]:/")
+
+
+def explain_soon(tree: GameTree, variant: str) -> Trace:
+    """The trace of a search; InputError if it visits too many nodes or takes too long to be looked at here."""
+    events: list[Event] = []
+    end = time.monotonic() + MOST_SECONDS
+
+    def note(event: Event) -> None:
+        events.append(event)
+        if len(events) > 4 * MOST_VISITS or time.monotonic() > end:
+            raise InputError(
+                f"this search visits more than {MOST_VISITS} nodes or takes more than {MOST_SECONDS:g} s; "
+                "explain a smaller tree or depth"
+            )
+
+    search(tree, variant, note)
+    return trace_from_events(tree, events, variant)
 
 
 def _reordered(tree: Tree, path: Path, to: int) -> Tree:
