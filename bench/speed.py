@@ -6,18 +6,14 @@ visit the same nodes, which is checked.
 
 from __future__ import annotations
 
-import argparse
 import ctypes
-import json
 import statistics
 import time
-from pathlib import Path
 from typing import Any
 
+import common
 import numpy as np
 import peers
-from rich.console import Console
-from rich.table import Table
 
 from plytree import Engine, Game, Limits, Techniques
 from plytree.games.connect4 import ConnectFour
@@ -122,23 +118,14 @@ def against_python(rounds: int) -> list[dict[str, Any]]:
     ]
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--quick", action="store_true", help="fewer rounds, smaller depths")
-    parser.add_argument("--json", metavar="FILE", help="write the figures there")
-    options = parser.parse_args()
-    rounds = 2 if options.quick else 7
-    rows = against_c(rounds, 10 if options.quick else 12, 13 if options.quick else 16) + against_python(rounds)
-    table = Table(title="nodes a second of CPU time")
-    for heading in ("what", "against", "plytree", "peer", "ratio"):
-        table.add_column(heading, justify="left" if heading in ("what", "against") else "right")
+def measure(quick: bool) -> list[common.Row]:
+    rounds = 2 if quick else 7
+    rows = against_c(rounds, 12, 13 if quick else 16) + against_python(rounds)
     for row in rows:
-        speeds = [f"{row[who] / 1e6:.3f} M" for who in ("ours", "theirs")]
-        table.add_row(row["what"], row["peer"], *speeds, f"{row['ratio']:.2f}")
-    Console().print(table)
-    if options.json:
-        Path(options.json).write_text(json.dumps(rows, indent=2) + "\n")
+        row["plytree, M/s"], row["peer, M/s"] = row.pop("ours") / 1e6, row.pop("theirs") / 1e6
+    return rows
 
 
 if __name__ == "__main__":
-    main()
+    title = "Speed: nodes a second of CPU time, in one run"
+    common.run(title, measure, ["what", "peer", "nodes", "plytree, M/s", "peer, M/s", "ratio"])

@@ -13,6 +13,7 @@ import typer
 from plytree.errors import InputError
 from plytree.interfaces.cli import (
     basics,
+    bench,
     doctor,
     exam,
     explain,
@@ -36,6 +37,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 basics.register(app)
+bench.register(app)
 doctor.register(app)
 exam.register(app)
 explain.register(app)
