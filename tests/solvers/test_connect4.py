@@ -78,8 +78,8 @@ def test_each_bound_of_the_search_holds(solvers: dict[tuple[int, int], Solver], 
         if int(my_wins & (mask + code.BOTTOM)) or lost_at_once:
             continue  # the search is only asked about the others
         for alpha in range(exact - 3, exact + 4):
-            context = solver._context(solver._table(12))
-            bound = code.search(mine, mask, my_wins, their_wins, alpha, np.uint64(context.ctypes.data))
+            context = solver._furnish(0).addresses[0]
+            bound = code.search(mine, mask, my_wins, their_wins, alpha, context)
             assert exact > alpha and exact >= bound if bound > alpha else exact <= bound
             tried += 1
     assert tried > 300

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import mmap
 import threading
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -23,6 +24,7 @@ from plytree.solvers.book import shipped
 from plytree.solvers.native import solve_function
 from plytree.solvers.weights import weight_words
 
+NODES, STOP = 0, 4  # places in a context
 LIMIT = 32  # beyond any score
 MIRROR_UNTIL = 10  # stones up to which a position and its mirror image share a table entry
 MEGABYTE = 1 << 20
@@ -47,6 +49,15 @@ class Table:
         self.address, self.shift = self.words.ctypes.data, key_bits - bits
 
 
+class Desk:
+    """What threads work with: one table for all, and for each a context that the compiled search reads and writes."""
+
+    def __init__(self, table: Table, weights: Sequence[Any]):
+        words = [(0, table.address, table.shift, MIRROR_UNTIL, 0, own.ctypes.data) for own in weights]
+        self.table, self.words = table, np.array(words, np.uint64)
+        self.addresses = [np.uint64(row.ctypes.data) for row in self.words]
+
+
 class Solver:
     """Solves positions of one board size. What it finds stays in its tables and helps with later positions.
 
@@ -63,8 +74,11 @@ class Solver:
         self.threads, self.table_mb = threads, table_mb
         self.cells = width * height
         self.nodes = 0  # searched for the last answer
-        self._tables: dict[float, Table] = {}
-        self._weights = weight_words(width, height)
+        self._function: Any = None  # loaded or compiled when it is first needed
+        self._by_size: dict[float, Desk] = {}
+        self._desks: list[Desk | None] = [None] * (self.cells + 1)  # by stones on the board
+        # Helpers of the first thread try moves in other orders: what they find on their way shortens its way
+        self._weights = [weight_words(width, height, disorder=thread) for thread in range(threads)]
         self.book = shipped(width, height) if book else None
 
     def solve(self, state: State, weak: bool = False) -> int:
@@ -94,8 +108,8 @@ class Solver:
 
     def clear(self) -> None:
         """Forget everything."""
-        for table in self._tables.values():
-            table.words[:] = 0
+        for desk in self._by_size.values():
+            desk.table.words[:] = 0
 
     def _check(self, state: State) -> None:
         if self.game.result(state) is not None:
@@ -121,37 +135,47 @@ class Solver:
         return self._search(state, low, high) if known is None else max(low, min(high, known))
 
     def _search(self, state: State, low: int, high: int) -> int:
-        function, mask = solve_function(self.game.width, self.game.height), state.mine | state.theirs
-        table = self._table(self.cells - mask.bit_count())
-        contexts = [self._context(table) for _ in range(self.threads)]
+        mask = state.mine | state.theirs
+        desk = self._desks[mask.bit_count()] or self._furnish(mask.bit_count())
         arguments = np.uint64(state.mine), np.uint64(mask), low, high
+        if self.threads > 1:
+            return self._search_together(desk, arguments)
+        context = desk.words[0]
+        context[NODES] = context[STOP] = 0
+        score = int(self._function(*arguments, desk.addresses[0]))
+        self.nodes += int(context[NODES])
+        return score
+
+    def _search_together(self, desk: Desk, arguments: tuple[Any, ...]) -> int:
+        """All threads solve the same position with one table; the first to finish stops the others."""
         scores: list[int] = []
+        desk.words[:, [NODES, STOP]] = 0
 
-        def work(context: Any) -> None:
-            score = int(function(*arguments, np.uint64(context.ctypes.data)))
-            if not context[4]:
+        def work(thread: int) -> None:
+            score = int(self._function(*arguments, desk.addresses[thread]))
+            if not desk.words[thread, STOP]:
                 scores.append(score)
-                for other in contexts:
-                    other[4] = 1
+                desk.words[:, STOP] = 1
 
-        helpers = [threading.Thread(target=work, args=(context,)) for context in contexts[1:]]
+        helpers = [threading.Thread(target=work, args=(thread,)) for thread in range(1, self.threads)]
         for helper in helpers:
             helper.start()
-        work(contexts[0])
+        work(0)
         for helper in helpers:
             helper.join()
-        self.nodes += sum(int(context[0]) for context in contexts)
+        self.nodes += int(desk.words[:, NODES].sum())
         return scores[0]
 
-    def _context(self, table: Table) -> Any:
-        words = (0, table.address, table.shift, MIRROR_UNTIL, 0, self._weights.ctypes.data)
-        return np.array(words, np.uint64)
-
-    def _table(self, empty: int) -> Table:
+    def _furnish(self, stones: int) -> Desk:
+        """Memory for positions with so many stones; positions that need the same size share it."""
+        empty = self.cells - stones
         size = self.table_mb or next(megabytes for most, megabytes in TABLES if empty <= most)
-        if size not in self._tables:
-            self._tables[size] = Table(size, self.game.width * self.game.stride)
-        return self._tables[size]
+        if size not in self._by_size:
+            table = Table(size, self.game.width * self.game.stride)
+            self._by_size[size] = Desk(table, self._weights)
+        self._function = solve_function(self.game.width, self.game.height)
+        self._desks[stones] = self._by_size[size]
+        return self._by_size[size]
 
 
 def to_score(value: int, state: State, cells: int = 42) -> Score:

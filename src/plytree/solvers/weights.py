@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
+NOISE = 24
 LINE = 4  # what each possible four through a square adds, on boards without a table
 
 # 7 x 6, found by hill climbing on the number of nodes; the left four columns, top row first, the right ones mirror them
@@ -37,11 +38,16 @@ def lines_through(width: int, height: int) -> dict[tuple[int, int], int]:
     return count
 
 
-def weight_words(width: int, height: int) -> Any:
-    """The weights as the compiled search reads them: 64 squares, then four numbers for each player."""
+def weight_words(width: int, height: int, disorder: int = 0) -> Any:
+    """The weights as the compiled search reads them: 64 squares, then four numbers for each player.
+
+    `disorder` above 0 is the seed of some noise on the squares.
+    """
     words = np.zeros(72, np.int64)
     for (column, row), lines in lines_through(width, height).items():
         known = SQUARES[5 - row][min(column, 6 - column)] if (width, height) == (7, 6) else LINE * lines
         words[column * (height + 1) + row] = known
+    if disorder:
+        words[:64] += np.random.default_rng(disorder).integers(-NOISE, NOISE + 1, 64)
     words[64:] = np.ravel(THREATS)
     return words
