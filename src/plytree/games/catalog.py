@@ -16,6 +16,7 @@ from types import ModuleType
 from typing import Any
 
 from plytree.errors import GameError, InputError
+from plytree.games.checks import first_look
 from plytree.games.game import Game, RecordGame, require_methods
 from plytree.games.records import as_game
 
@@ -54,8 +55,11 @@ def entries() -> list[Entry]:
     return found
 
 
-def load_game(spec: str) -> Game[Any]:
-    """The game that a spec asks for, as a plain Game; InputError or GameError if there is none."""
+def load_game(spec: str, *, look: bool = True) -> Game[Any]:
+    """The game that a spec asks for, as a plain Game; InputError or GameError if there is none.
+
+    A game that is not built in gets a first look: GameError if it is broken already at its start.
+    """
     name, _, parameters = spec.partition(":")
     if name.endswith(".py"):
         game_class = _class_in_file(Path(name), parameters)
@@ -72,7 +76,10 @@ def load_game(spec: str) -> Game[Any]:
         module, _, attribute = known[name].partition(":")
         game = getattr(importlib.import_module(module), attribute).from_spec(parameters)
     require_methods(game)
-    return as_game(game)
+    loaded = as_game(game)
+    if look and name not in BUILT_IN:
+        first_look(loaded)
+    return loaded
 
 
 def load_module(path: Path) -> ModuleType:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from plytree.errors import InputError
+from plytree.errors import GameError, InputError
 from plytree.games.game import Board, Game, has_hook
 
 MAX_ESTIMATE = 1_000_000
@@ -114,19 +114,19 @@ def legal_moves(game: Game[Any], s: Any) -> list[int]:
 
 def check_state(game: Game[Any], s: Any, first: Any) -> None:
     """Broken if a state is not made as states must be; `first` is the initial state."""
-    _check_parts(s)
+    _check_parts(s, "initial" if s is first else "play")
     if _shape(s) != _shape(first):
         raise Broken("play", f"gave the state {short(repr(s))}, which is not made like {short(repr(first))}")
 
 
-def _check_parts(value: Any) -> None:
+def _check_parts(value: Any, method: str) -> None:
     if isinstance(value, (np.ndarray, np.generic, bytes, bool, int)):
         return
     if isinstance(value, tuple):
         for part in value:
-            _check_parts(part)
+            _check_parts(part, method)
         return
-    raise Broken("play", f"gave a state with a {type(value).__name__} in it; expected ints, tuples and numpy arrays")
+    raise Broken(method, f"gave a state with a {type(value).__name__} in it; expected ints, tuples and numpy arrays")
 
 
 def _shape(value: Any) -> Any:
@@ -135,6 +135,24 @@ def _shape(value: Any) -> Any:
     if isinstance(value, tuple):
         return (type(value).__name__, *(_shape(part) for part in value))
     return "int" if isinstance(value, (int, np.integer, np.bool_)) else type(value).__name__
+
+
+def first_look(game: Game[Any]) -> None:
+    """GameError if a game is broken already at its start: names the method and what was wrong."""
+    try:
+        first = game.initial()
+    except Exception as error:
+        what = f"{type(error).__name__}: {short(str(error))}"
+        raise GameError(f"{type(game).__name__}.initial() raised {what}") from error
+    try:
+        check_state(game, first, first)
+        if result_of(game, first) is None:
+            for move in legal_moves(game, first):
+                child = ask(game, "play", first, move)
+                check_state(game, child, first)
+                result_of(game, child)
+    except Broken as broken:
+        raise GameError(f"{type(game).__name__}.{broken}, at the start or after one move") from broken
 
 
 # ---- checks: each yields at most one sentence ------------------------------------------------------------------------

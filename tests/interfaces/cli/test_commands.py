@@ -174,6 +174,27 @@ def test_a_file_without_a_game_is_refused(capsys, tmp_path, source, sentence):
         assert len(err.splitlines()) == 1
 
 
+@pytest.mark.parametrize(
+    ("right", "wrong", "sentence"),
+    [
+        ("return 10", "return [10]", "Subtract.initial() gave a state with a list in it"),
+        ("return 10", "raise KeyError(7)", "Subtract.initial() raised KeyError: 7"),
+        ("s - move", "s // 0", "Subtract.play() raised ZeroDivisionError"),
+        ("s - move", "None", "Subtract.play() gave a state with a NoneType in it"),
+        ("[n for", "[str(n) for", "Subtract.moves() gave '1', a str; expected ints"),
+        ("self, s):\n        return -1", "self):\n        return -1", "Subtract.result() raised TypeError"),
+        ("return s - move", "return s - move if s > 7 else {}[s]", "Subtract.play() raised KeyError: 7 (line 15 of"),
+    ],
+)
+def test_a_broken_game_is_named_with_its_method_and_what_was_wrong(capsys, tmp_path, right, wrong, sentence):
+    file = tmp_path / "broken.py"
+    file.write_text(OWN_GAME.replace(right, wrong))
+    code, out, err = run(capsys, "perft", str(file), "6")
+    assert (code, out) == (2, "")
+    assert sentence in err
+    assert len(err.splitlines()) == 1
+
+
 def test_an_illegal_move_in_a_position_is_refused(capsys, own_game):
     code, out, err = run(capsys, "move", own_game, "3 3 3 3")
     assert (code, out) == (2, "")

@@ -16,7 +16,7 @@ def register(app: typer.Typer) -> None:
 
 def check(
     game: GameArgument,
-    games: Annotated[int, typer.Option(min=1, max=1_000_000, help="Random games to play")] = 1000,
+    games: Annotated[int, typer.Option(min=1, max=1_000_000, help="Random games to play")] = 2000,
     seed: Annotated[int, typer.Option(help="Where the random games begin")] = 0,
     time: Annotated[float, typer.Option(help="Stop after this many seconds")] = 60.0,
     native: Annotated[bool, typer.Option(help="Also try to compile the game to native code")] = True,
@@ -33,7 +33,7 @@ def check(
 
     if not time > 0:
         raise InputError(f"--time {time:g} is not a time; expected seconds above 0")
-    rules = load_game(game)
+    rules = load_game(game, look=False)
     console = Console(stderr=True)
     columns = (*Progress.get_default_columns()[:-1], TimeElapsedColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:

@@ -28,6 +28,7 @@ from plytree.interfaces.cli import (
     uci,
     web,
 )
+from plytree.interfaces.cli.blame import game_fault
 
 app = typer.Typer(
     name="plytree",
@@ -70,6 +71,11 @@ def main(arguments: list[str] | None = None) -> None:
         raise SystemExit(130) from None
     except BrokenPipeError:
         raise SystemExit(1) from None
+    except Exception as error:
+        sentence = game_fault(error)
+        if sentence is None:
+            raise
+        fail(sentence)
     raise SystemExit(code if isinstance(code, int) else 0)
 
 
