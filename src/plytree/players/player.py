@@ -57,6 +57,7 @@ KINDS = {
     "mcts": "plytree.players.monte_carlo:from_options",
     "level": "plytree.players.level:from_options",
     "perfect": "plytree.players.perfect:from_options",
+    "tree": "plytree.players.tree:from_options",
     "uci": "plytree.players.external:from_options",
     "xboard": "plytree.players.external:xboard_from_options",
 }

@@ -20,7 +20,6 @@ from plytree.search.memory import (
     FAULT_NO_MOVES,
     INFINITE,
     MAX_DEPTH,
-    PLIES,
     SWITCHES,
     WIN,
     WIN_MIN,
@@ -136,7 +135,6 @@ class Run:
         task = self.task
         deepest = min(task.limits.depth or MAX_DEPTH, MAX_DEPTH)
         first = 1 if task.techniques.iterative else deepest
-        self._order_root()
         depth = first
         while depth <= deepest:
             bench = self._ask()
@@ -151,10 +149,11 @@ class Run:
             elif self._stopped.is_set() or self._ask() is bench:
                 return
 
-    def _order_root(self) -> None:
+    def _order_root(self, bench: Bench) -> None:
         """The root's moves in the order that the game wishes."""
         if has_hook(self.task.game, "order") and self.task.techniques.order:
-            self._root.sort(key=lambda move: -int(self.task.game.order(self.task.state, move)))
+            w = bench.memories[0]
+            self._root.sort(key=lambda move: -bench.kernel.order(w, move))
 
     def _begin(self, bench: Bench, depth: int) -> None:
         """Make a kernel's memory ready for this search, and let its helpers run."""
@@ -175,10 +174,11 @@ class Run:
             use = task.techniques
             w.sorting = int(use.table or use.killers or use.history or (use.order and has_hook(task.game, "order")))
             w.table_mask = bench.table.buckets - 1
-            w.killers[:] = [-1] * (2 * PLIES)
-            w.history[:] = [0] * len(w.history)
+            bench.kernel.forget(w)
             w.limit = max(1, task.limits.nodes // threads) if task.limits.nodes else NO_LIMIT
             bench.kernel.set_root(w, task.state, task.history)
+            if self._bench is None and w is bench.memories[0]:
+                self._order_root(bench)
             self._set_moves(w, self._root)
         if bench.kernel.mode == "python":  # it looks at the clock itself: the timer's thread would have to wait for it
             bench.memories[0].deadline = math.inf if self._time.hard is None else task.begin + self._time.hard

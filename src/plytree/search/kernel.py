@@ -31,6 +31,12 @@ class Kernel(Protocol):
     def set_root(self, w: Any, state: Any, history: Sequence[Any]) -> None:
         """Put a state on the stack, and the keys of those before it into the memory of repetition."""
 
+    def forget(self, w: Any) -> None:
+        """Drop killers and history."""
+
+    def order(self, w: Any, move: int) -> int:
+        """What the game's order hook says about a move at the root."""
+
     def search(self, w: Any, table: Any, alpha: int, beta: int, depth: int) -> int:
         """The value of the root; the same contract as core.negamax."""
 
@@ -89,6 +95,13 @@ class PythonKernel:
 
     def _put(self, w: Memory, state: Any) -> None:
         w.stack[0] = self.view.record(state) if isinstance(self.view, RecordView) else state
+
+    def forget(self, w: Memory) -> None:
+        w.killers[:] = [-1] * len(w.killers)
+        w.history[:] = [0] * len(w.history)
+
+    def order(self, w: Memory, move: int) -> int:
+        return int(self.game.order(w.stack[0], move))
 
     def search(self, w: Memory, table: Table, alpha: int, beta: int, depth: int) -> int:
         w.nodes += 1

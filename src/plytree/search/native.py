@@ -147,6 +147,10 @@ def examine_entry(game, memories):
         w.best_value = {evaluate}
         w.root_count = moves(game, w, 0, 0)
 
+def order_entry(game, memories, move):
+    w = memories[0]
+    return i64({order})
+
 def play_entry(game, memories, move):
     play(game, memories[0], 0, i64(move))
 """
@@ -274,12 +278,14 @@ class NativeKernel:
         entries = ENTRIES.format(
             key="key(game, w, 0) if own else hash_key(game, w, 0)" if values["has_key"] else "hash_key(game, w, 0)",
             evaluate="evaluate(game, w, 0)" if values["has_evaluate"] else "0",
+            order="order(game, w, 0, i64(move))" if values["has_order"] else "0",
         )
         number = types.int64
         signatures = {
             "search_entry": (numba.typeof(np.zeros(1, TABLE)), number, number, number),
             "key_entry": (number,),
             "examine_entry": (),
+            "order_entry": (number,),
             "play_entry": (number,),
         }
         self.program = Program(self.game, core, "code", entries, signatures)
@@ -328,6 +334,12 @@ class NativeKernel:
 
     def _put(self, w: Any, state: Any) -> None:
         self.program.put(w, self.view, state)
+
+    def forget(self, w: Any) -> None:
+        w.killers, w.history = -1, 0
+
+    def order(self, w: Any, move: int) -> int:
+        return int(self.program.call("order_entry", w, move))
 
     def search(self, w: Any, table: Any, alpha: int, beta: int, depth: int) -> int:
         return int(self.program.call("search_entry", w, table.bucket, alpha, beta, depth))

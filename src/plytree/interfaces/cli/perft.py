@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -17,7 +17,9 @@ def register(app: typer.Typer) -> None:
 def perft(
     game: GameArgument,
     depth: Annotated[int, typer.Argument(help="Plies to count")],
-    position: Annotated[str, typer.Option(help="Count from this position instead of the start")] = "",
+    position: Annotated[
+        str, typer.Option("--position", "--fen", help="Count from this position instead of the start")
+    ] = "",
     split: Annotated[bool, typer.Option("--divide", help="Also count for each move of the position")] = False,
     as_json: JsonOption = False,
 ) -> None:
@@ -26,6 +28,8 @@ def perft(
 
     from plytree.errors import InputError
     from plytree.games.catalog import load_game
+    from plytree.games.game import has_hook
+    from plytree.games.records import RecordView
     from plytree.matches.session import read_position
     from plytree.search.perft import Counts, divide
     from plytree.search.perft import perft as count
@@ -34,6 +38,9 @@ def perft(
     root = read_position(rules, position) if position else rules.initial()
     if split and depth < 1:
         raise InputError(f"depth {depth} cannot be divided by moves; expected 1 or more")
+    if isinstance(rules, RecordView) and has_hook(rules.records, "no_moves") and 1 <= depth <= 60:
+        count_leaves(game, rules, root, position, depth, split, as_json)
+        return
     begin = perf_counter()
     parts: dict[str, Counts] = {}
     if split:
@@ -53,3 +60,29 @@ def perft(
     speed = f", {total.nodes / seconds / 1e6:.2f} M nodes/s" if seconds > 0.01 else ""
     print(f"leaves at depth {depth}: {total.leaves}")
     print(f"nodes: {total.nodes}, finished games: {total.finished}, {seconds:.3f} s{speed}")
+
+
+def count_leaves(game: str, rules: Any, root: Any, position: str, depth: int, split: bool, as_json: bool) -> None:
+    """The same for games whose leaves native code counts."""
+    from time import perf_counter
+
+    from plytree.search.native_leaves import NativeLeaves
+
+    counter = NativeLeaves(rules)
+    begin = perf_counter()
+    parts: dict[str, int] = {}
+    if split:
+        for move in rules.moves(root):
+            child = rules.play(root, move)
+            parts[rules.show_move(root, move)] = counter.leaves(child, depth - 1) if depth > 1 else 1
+    total = sum(parts.values()) if split else counter.leaves(root, depth)
+    seconds = perf_counter() - begin
+    if as_json:
+        moves = {"divide": parts} if split else {}
+        head = {"game": game, "position": position, "depth": depth, "leaves": total}
+        print(json.dumps({**head, "seconds": round(seconds, 6), **moves}))
+        return
+    for shown, leaves in parts.items():
+        print(f"{shown}: {leaves}")
+    speed = f", {total / seconds / 1e6:.1f} M leaves/s" if seconds > 0.001 else ""
+    print(f"leaves at depth {depth}: {total}, {seconds:.3f} s{speed}")
