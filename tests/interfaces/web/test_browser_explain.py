@@ -78,7 +78,7 @@ def test_the_quiz_says_what_is_wrong_and_why(page: Page) -> None:
     page.until(lambda: page.all("[data-name=tree] .mark-struck"), "the strike")
     page.click("quiz-check")
     page.says("quiz-verdict", "1 thing is not right yet")
-    page.says("quiz-faults", "B: beta is 3, not 5. B is MIN: beta falls from +inf to 3.")
+    page.says("quiz-faults", "B is MIN: it takes the smallest of its children, not the other way round.")
     write(page, "quiz-0-beta", "3")
     page.until(lambda: page.value("quiz-0-beta") == "3", "the correction")
     page.click("quiz-check")

@@ -99,6 +99,47 @@ def test_a_chess_pawn_moves_by_two_clicks_and_promotes_by_choice(page: Page) -> 
     assert page.moves()[0].startswith("a8=") or page.moves()[0].startswith("a7a8")
 
 
+def test_a_whole_game_of_connect_four_against_a_level(page: Page) -> None:
+    """Always the first free column: the game ends, by somebody's four or a full board."""
+    page.open("/?game=connect4&first=human&second=level:3")
+    while page.all(".won") == [] and len(page.moves()) < 42:
+        played = len(page.moves())
+        free = next(
+            c for c in range(7) if page.all(f'[data-square="0,{c}"]')[0].get_attribute("aria-label").count("empty")
+        )
+        page.square(0, free)
+        page.until(lambda n=played: len(page.moves()) > n and ready(page), "the level's answer or the end")
+    page.until(lambda: "win" in page.text("status") or "draw" in page.text("status").lower(), "the result")
+    assert page.shown("review")
+
+
+def ready(page: Page) -> bool:
+    """Is it the visitor's turn, or the game over?"""
+    return not page.shown("stop")
+
+
+def test_hints_show_the_worth_of_every_move(page: Page) -> None:
+    page.open("/?game=tictactoe&moves=1,4,2,5&first=human&second=human")
+    assert page.all(".hint") == []
+    page.click("hints")
+    page.until(lambda: len(page.all(".hint")) == 5, "a hint for each legal move")
+    assert len(page.all(".hint.best")) == 1
+    assert len(page.all(".hint.win")) == 1
+    assert len(page.all(".hint.loss")) >= 3
+    page.keys("h")
+    page.until(lambda: page.all(".hint") == [], "no hints")
+
+
+def test_a_review_shows_mistakes_and_jumps_to_them(page: Page) -> None:
+    page.open("/?game=tictactoe&moves=1,4,2,5,9,6&first=human&second=human")  # 9 misses a win and loses
+    page.says("status", "O wins")
+    page.click("review")
+    page.says("review-verdict", "Mistakes")
+    page.find("review-chart")
+    page.click("mistake-5")
+    page.until(lambda: page.moves() == ["1", "4", "2", "5"], "the position before the mistake")
+
+
 def test_resigning_ends_the_game(page: Page) -> None:
     page.open("/?game=connect4&moves=4,4&first=human&second=engine")
     page.click("resign")

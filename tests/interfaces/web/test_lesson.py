@@ -10,12 +10,13 @@ from hypothesis import strategies as st
 
 from plytree.errors import InputError
 from plytree.explain import svg
+from plytree.explain.exams.check import FIELDS
 from plytree.explain.numbers import show
 from plytree.explain.trace import explain
 from plytree.games.handtree import parse_tree
 from plytree.interfaces.web.explain_page import lesson_from_query
 from plytree.interfaces.web.lesson import PRESETS, Lesson
-from plytree.interfaces.web.quiz import FIELDS, Quiz, read_number
+from plytree.interfaces.web.quiz import Quiz, read_number
 from plytree.interfaces.web.services import Services
 from plytree.interfaces.web.treeview import read_path
 from plytree.search.textbook_tree import PaperTree
@@ -129,26 +130,26 @@ def test_the_solution_is_accepted_whatever_the_tree(tree: list[object], variant:
     assert solved(str(tree), variant).check() == []
 
 
-def test_a_wrong_number_is_named_with_the_step_that_made_it() -> None:
+def test_a_wrong_number_is_named_with_the_reason() -> None:
     quiz = solved("[[3,5],[2,9]]")
     quiz.fill((0,), "beta", "5")
     (finding,) = quiz.check()
     assert (finding.path, finding.field) == ((0,), "beta")
-    assert finding.text == "B: beta is 3, not 5. B is MIN: beta falls from +inf to 3."
+    assert finding.text == "B is MIN: it takes the smallest of its children, not the other way round."
 
 
 def test_an_empty_attempt_lacks_everything() -> None:
     quiz = Quiz(explain(PaperTree("[[3,5],[2,9]]"), "fail-soft"))
     findings = quiz.check()
     assert len(findings) == 3 * 3 + 1
-    assert findings[-1].text.startswith("G is never visited: ")
+    assert findings[-1].text.startswith("G is cut: C has fallen to 2 <= alpha 3")
 
 
 def test_striking_a_node_that_is_visited() -> None:
     quiz = solved("[[3,5],[2,9]]")
     quiz.strike((0, 1))
     (finding,) = quiz.check()
-    assert finding.text == "E is visited: E is a leaf: 5. B keeps its 3."
+    assert finding.text.startswith("You cut E although alpha < beta")
     quiz.strike((0, 1))
     assert quiz.check() == []
 
@@ -157,7 +158,7 @@ def test_numbers_at_a_node_that_is_never_visited() -> None:
     quiz = solved("[[8,7,3],[2,[4,1]],5]")
     (cut,) = [node.path for node in quiz.inner_nodes() if not node.visited]
     quiz.fill(cut, "value", "4")
-    assert [finding.text for finding in quiz.check()] == ["I is never visited, so it has no value"]
+    assert [finding.text for finding in quiz.check()] == ["I is never visited (it is cut off), so it has no value."]
 
 
 @pytest.mark.parametrize(

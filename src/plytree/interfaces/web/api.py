@@ -112,7 +112,9 @@ def _router(services: Services) -> APIRouter:
             raise InputError("the game is over; expected a position with a move to make")
         board = solver_board(game, session.state)
         if board is None:
-            raise InputError(f"{body.game!r} has no solver that answers soon here; expected connect4")
+            raise InputError(
+                f"{body.game!r} has no solver that answers soon in this position; try a later one of connect4"
+            )
         if not solver_ready(board):
             raise CrowdedError("the solver is being compiled; try again in a few seconds")
         solved = services.with_helper(

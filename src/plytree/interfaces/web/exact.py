@@ -6,11 +6,12 @@ from typing import Any
 
 from plytree.games.connect4 import ConnectFour
 from plytree.games.game import Game
+from plytree.players.perfect import MOST_SQUARES
 from plytree.solvers import native
 from plytree.solvers.book import shipped
 from plytree.solvers.connect4 import Solver
 
-EASY = 24  # empty squares from which the solver needs no book
+EASY = 28  # empty squares from which the solver needs no book
 
 
 def solver_board(game: Game[Any], state: Any) -> ConnectFour | None:
@@ -18,7 +19,21 @@ def solver_board(game: Game[Any], state: Any) -> ConnectFour | None:
     if not isinstance(game, ConnectFour) or game.connect != 4:
         return None
     empty = game.width * game.height - (state.mine | state.theirs).bit_count()
-    return game if empty <= EASY or shipped(game.width, game.height) is not None else None
+    return game if empty <= EASY or _in_book(game, state) else None
+
+
+def can_solve(game: Game[Any]) -> bool:
+    """Does the solver know the game at all? Early positions may take it long."""
+    return isinstance(game, ConnectFour) and game.connect == 4 and game.width * game.height <= MOST_SQUARES
+
+
+def _in_book(game: ConnectFour, state: Any) -> bool:
+    """Are all moves of a position looked up, not searched?"""
+    book = shipped(game.width, game.height)
+    children = [game.play(state, move) for move in game.moves(state)]
+    return book is not None and all(
+        game.result(child) is not None or book.look_up(child) is not None for child in children
+    )
 
 
 def solver_ready(board: ConnectFour) -> bool:

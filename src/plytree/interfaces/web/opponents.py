@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from plytree.interfaces.web.exact import solver_board
 from plytree.interfaces.web.seats import Seat
 from plytree.interfaces.web.services import Services
 from plytree.interfaces.web.table import Table
@@ -48,8 +49,9 @@ class Opponent:
 
         key, game = f"{seat} {table.name}", table.game
         return await self.services.with_helper(
-            key, self.visitor, lambda: make_player(str(seat), game), choose, on_place=on_place
-        )
+            key, self.visitor, lambda: make_player(str(seat), game), choose, on_place=on_place,
+            slow=seat.kind == "perfect" and solver_board(game, state) is None,
+        )  # fmt: skip
 
     def seen(self) -> tuple[Any, Progress, str] | None:
         """The state searched, where its search stands and a note about it; None if nothing is searched."""

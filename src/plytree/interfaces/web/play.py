@@ -16,6 +16,7 @@ from plytree.interfaces.web.controls import Controls
 from plytree.interfaces.web.hint_giver import HintGiver
 from plytree.interfaces.web.movelist import MoveList
 from plytree.interfaces.web.opponents import Opponent
+from plytree.interfaces.web.review_panel import ReviewPanel
 from plytree.interfaces.web.seats import Seat
 from plytree.interfaces.web.services import Services
 from plytree.interfaces.web.table import Phase, Table
@@ -58,6 +59,7 @@ class PlayPage:
             with ui.element("div").classes("stack"):
                 self.controls = Controls(self.services, self.table, self._on_settings)
                 self.thinking = ThinkingPanel()
+                self.review = ReviewPanel(self.services, self.table, self.visitor, self._jump)
                 self.move_list = MoveList(self.table, self._jump, self._set_up)
         ui.keyboard(self._on_key, repeating=False, ignore=["input", "select", "textarea"])
         self.ticker = ui.timer(0.15, self._tick, active=False)
@@ -103,6 +105,7 @@ class PlayPage:
         self._buttons["resign"].set_enabled(phase is not Phase.OVER and any(s.human for s in table.seats))
         self._buttons["hints"].classes(add="on" if self.hints.on else "", remove="" if self.hints.on else "on")
         self.legend.text = self.hints.legend()
+        self.review.refresh(phase is Phase.OVER)
         self.move_list.refresh()
         self.controls.refresh()
         ui.run_javascript(f"history.replaceState(null, '', '?' + {table.query()!r})")
@@ -149,6 +152,7 @@ class PlayPage:
         self._abandon()
         if new_game:
             self.thinking.begin()
+            self.review.clear()
         self._changed()
 
     def _jump(self, ply: int) -> None:
@@ -177,6 +181,7 @@ class PlayPage:
 
     def _restart(self) -> None:
         self._abandon()
+        self.review.clear()
         self.table.restart()
         self._changed()
 
@@ -274,6 +279,7 @@ class PlayPage:
         """The visitor went away."""
         self._abandon()
         self.hints.close()
+        self.review.clear()
 
 
 def table_from_query(services: Services, query: dict[str, str]) -> tuple[Table, str]:

@@ -6,13 +6,11 @@ import math
 from dataclasses import dataclass, field
 
 from plytree.errors import InputError
+from plytree.explain.exams.check import FIELDS, check_cut, check_node
 from plytree.explain.node import TraceNode
-from plytree.explain.numbers import show
 from plytree.explain.shape import Path
 from plytree.explain.trace import Trace
-from plytree.explain.words import sentence
 
-FIELDS = ("alpha", "beta", "value")
 MOST_NODES = 60
 LONGEST_NUMBER = 20  # letters
 
@@ -50,67 +48,28 @@ class Quiz:
             self.struck ^= {path}
 
     def check(self) -> list[Finding]:
-        """Everything that is wrong or missing; [] if all is right."""
-        findings = [finding for node in self.inner_nodes() for finding in self._check_numbers(node)]
-        cut, struck = (
-            set(self.trace.cut),
-            {p for p in self.struck if not any(p[:n] in self.struck for n in range(len(p)))},
-        )
-        for path in sorted(cut - struck):
-            findings.append(
-                Finding(path, "cut", f"{self.trace.node(path).name} is never visited: {self._why_cut(path)}")
-            )
-        for path in sorted(struck - cut):
-            node = self.trace.node(path)
-            if not node.is_cut:
-                findings.append(Finding(path, "cut", f"{node.name} is visited: {self._why(path)}"))
+        """Everything that is wrong or missing, with the reason; [] if all is right."""
+        findings = []
+        for node in self.inner_nodes():
+            for name in FIELDS:
+                text = self.answers.get((node.path, name), "")
+                given = read_number(text) if text else None
+                if text and given is None:
+                    findings.append(Finding(node.path, name, f"{node.name}: {text[:LONGEST_NUMBER]!r} is not a number"))
+                    continue
+                verdict = check_node(self.trace, node.path, name, given)
+                if not verdict.right:
+                    findings.append(Finding(node.path, name, verdict.explanation))
+        for node in self.trace.nodes():
+            hidden = any(node.path[:n] in self.struck for n in range(len(node.path)))  # struck with an ancestor
+            if node.path and not (hidden and node.is_cut):
+                verdict = check_cut(self.trace, node.path, node.path in self.struck)
+                if not verdict.right:
+                    findings.append(Finding(node.path, "cut", verdict.explanation))
         return findings
 
     def wrong_paths(self, findings: list[Finding]) -> set[Path]:
         return {finding.path for finding in findings}
-
-    def _check_numbers(self, node: TraceNode) -> list[Finding]:
-        findings = []
-        for name in FIELDS:
-            given = self.answers.get((node.path, name), "")
-            expected = getattr(node, name) if node.visited else None
-            if expected is None:
-                if given:
-                    text = f"{node.name} is never visited, so it has no {name}"
-                    findings.append(Finding(node.path, name, text))
-                continue
-            if not given:
-                findings.append(Finding(node.path, name, f"{node.name}: {name} is missing"))
-                continue
-            number = read_number(given)
-            if number is None or number != expected:
-                text = (
-                    f"{node.name}: {name} is {show(expected)}, not {given[:LONGEST_NUMBER]}. {self._reason(node, name)}"
-                )
-                findings.append(Finding(node.path, name, text))
-        return findings
-
-    def _reason(self, node: TraceNode, name: str) -> str:
-        """The step at which the number came to be what it is."""
-        events = self.trace.events
-        mine = [i for i, event in enumerate(events) if event.path == node.path]
-        if name == "value":
-            return sentence(self.trace, mine[-1])
-        at, previous = mine[0], None
-        for i in mine:
-            now = getattr(events[i], name)
-            if events[i].kind in ("enter", "update") and now != previous:
-                at, previous = i, now
-        return sentence(self.trace, at)
-
-    def _why_cut(self, path: Path) -> str:
-        events = self.trace.events
-        cuts = [i for i, event in enumerate(events) if event.kind == "cut" and event.path == path[:-1]]
-        return sentence(self.trace, cuts[-1]) if cuts else ""
-
-    def _why(self, path: Path) -> str:
-        """The step at which the search comes to the node."""
-        return sentence(self.trace, next(i for i, event in enumerate(self.trace.events) if event.path == path))
 
 
 def read_number(text: str) -> float | None:

@@ -10,7 +10,7 @@ from typing import Any
 
 from plytree.errors import InputError
 from plytree.games.game import Game
-from plytree.interfaces.web.exact import solver_board
+from plytree.interfaces.web.exact import can_solve
 from plytree.players.player import KINDS
 
 HUMAN = "human"
@@ -76,6 +76,6 @@ def kinds_for(game: Game[Any]) -> dict[str, str]:
     offered = {}
     for kind, label in LABELS.items():
         known = kind in (HUMAN, "engine", "depth") or kind in KINDS
-        if known and (kind != "perfect" or solver_board(game, game.initial()) is not None):
+        if known and (kind != "perfect" or can_solve(game)):
             offered[kind] = label
     return offered

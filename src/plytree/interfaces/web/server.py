@@ -66,6 +66,7 @@ def listen(host: str, port: int) -> socket.socket:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((host, candidate))
+            listener.listen(256)  # whoever comes before the server is ready waits for it
             return listener
         except OSError as error:
             listener.close()

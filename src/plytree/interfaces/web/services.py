@@ -44,6 +44,9 @@ class Services:
         self.pool = Pool(workers)
         self.max_seconds, self.table_mb = max_seconds, table_mb
         self.threads = ThreadPoolExecutor(max_workers=workers, thread_name_prefix="plytree-search")
+        # What cannot be stopped and may take long has a lane of its own, one at a time, and keeps no search waiting.
+        self.slow_pool = Pool(1)
+        self.slow_thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="plytree-slow")
         self._from_files: dict[str, Game[Any]] = {}
         self._games: OrderedDict[str, Game[Any]] = OrderedDict()
         self._idle: list[tuple[str, Any]] = []  # engines, players and solvers that wait for their next turn
@@ -84,11 +87,17 @@ class Services:
 
     @asynccontextmanager
     async def helper(
-        self, key: str, visitor: str, make: Callable[[], T], on_place: Callable[[int], None] | None = None
+        self,
+        key: str,
+        visitor: str,
+        make: Callable[[], T],
+        on_place: Callable[[int], None] | None = None,
+        slow: bool = False,
     ) -> AsyncIterator[T]:
         """A turn in the pool and, for that time, something that computes: an idle one of that key, or a new one."""
-        async with self.pool.turn(visitor, on_place):
-            found: T = self._take(key) or await self.in_thread(make)
+        pool = self.slow_pool if slow else self.pool
+        async with pool.turn(visitor, on_place):
+            found: T = self._take(key) or await self.in_thread(make, slow=slow)
             try:
                 yield found
             finally:
@@ -103,10 +112,11 @@ class Services:
         work: Callable[..., R],
         *arguments: Any,
         on_place: Callable[[int], None] | None = None,
+        slow: bool = False,
     ) -> R:
-        """Wait for a turn and let a helper do blocking work."""
-        async with self.helper(key, visitor, make, on_place) as found:
-            working = asyncio.ensure_future(self.in_thread(work, found, *arguments))
+        """Wait for a turn, in the slow lane if asked for, and let a helper do blocking work."""
+        async with self.helper(key, visitor, make, on_place, slow) as found:
+            working = asyncio.ensure_future(self.in_thread(work, found, *arguments, slow=slow))
             try:
                 return await asyncio.shield(working)
             except asyncio.CancelledError:  # nobody else may have the helper before it is done
@@ -136,9 +146,10 @@ class Services:
                 await asyncio.shield(self.in_thread(running.result))
                 raise
 
-    async def in_thread(self, work: Callable[..., T], *arguments: Any) -> T:
+    async def in_thread(self, work: Callable[..., T], *arguments: Any, slow: bool = False) -> T:
         """Run blocking work beside the event loop; only from within a turn of the pool."""
-        return await asyncio.get_running_loop().run_in_executor(self.threads, work, *arguments)
+        threads = self.slow_thread if slow else self.threads
+        return await asyncio.get_running_loop().run_in_executor(threads, work, *arguments)
 
     def _take(self, key: str) -> Any:
         for at in reversed(range(len(self._idle))):
