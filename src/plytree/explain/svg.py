@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import math
 from html import escape
-from typing import Literal, get_args
 
 from plytree.errors import InputError
-from plytree.explain import boards
+from plytree.explain import boards, words
 from plytree.explain.layout import (
     HALF_TRIANGLE,
     LEAF_HEIGHT,
@@ -31,71 +30,14 @@ from plytree.explain.layout import (
 from plytree.explain.node import TraceNode
 from plytree.explain.numbers import show
 from plytree.explain.shape import Path, board_of
+from plytree.explain.style import THEMES, stylesheet
+from plytree.explain.style import Theme as Theme
 from plytree.explain.trace import Trace
-from plytree.explain.words import sentence
 from plytree.games.game import Board
 
-Theme = Literal["auto", "light", "dark"]
-THEMES: tuple[Theme, ...] = get_args(Theme)
 MARGIN, HEAD, FOOT = 24.0, 46.0, 58.0
-LEGEND_WIDTH = 420.0
+LEGEND_WIDTH = 440.0
 THUMBNAIL = 52.0  # the longer side of a board
-
-_STYLE = """
-.P text{font-family:"Inter","Helvetica Neue",Arial,"DejaVu Sans",sans-serif;font-variant-numeric:tabular-nums}
-.P .title{font-size:15px;font-weight:600}.P .say{font-size:13px}
-.P .name{font-size:13px;font-weight:600}.P .value{font-size:15px;font-weight:700;text-anchor:middle}
-.P .small{font-size:11px}.P .window{font-size:11px;text-anchor:middle}
-.P .edge{fill:none;stroke-width:1.3}.P .edge.line{stroke-width:4}.P .edge.cut{stroke-width:1.2;stroke-dasharray:3 4}
-.P .edge.new{stroke-width:1;stroke-dasharray:1 4}
-.P .strike{fill:none;stroke-width:2.4;stroke-linecap:round}
-.P .body{stroke-width:1.6;stroke-linejoin:round}.P .on-line>.body{stroke-width:3.4}
-.P .unseen>.body{stroke-dasharray:3 3}
-.P .halo{fill:none;stroke-width:7;stroke-linejoin:round;opacity:.55}.P .crossed{text-decoration:line-through}
-"""
-_COLOURS = {
-    "light": {
-        "bg": "#ffffff", "ink": "#16191d", "soft": "#5b626c", "edge": "#7b828c", "max": "#d6e9f5",
-        "max-line": "#0072b2", "min": "#fdebc4", "min-line": "#b87700", "leaf": "#f1f3f5", "leaf-line": "#7b828c",
-        "cut": "#d55e00", "faded": "#9aa1ab", "halo": "#cc79a7",
-    },
-    "dark": {
-        "bg": "#14171b", "ink": "#f2f4f7", "soft": "#a8b0bb", "edge": "#8a929d", "max": "#123a54",
-        "max-line": "#56b4e9", "min": "#4a3605", "min-line": "#e69f00", "leaf": "#242a31", "leaf-line": "#8a929d",
-        "cut": "#ff8a3c", "faded": "#646c77", "halo": "#cc79a7",
-    },
-}  # fmt: skip
-_PAINT = (
-    ".bg{fill:$bg}|text{fill:$ink}|.small,.say{fill:$soft}|.window{fill:$soft}|.edge{stroke:$edge}"
-    "|.edge.line{stroke:$ink}|.edge.cut,.edge.new{stroke:$faded}|.strike{stroke:$cut}|.reason{fill:$cut}"
-    "|.max>.body{fill:$max;stroke:$max-line}|.min>.body{fill:$min;stroke:$min-line}"
-    "|.leaf>.body{fill:$leaf;stroke:$leaf-line}|.on-line>.body{stroke:$ink}"
-    "|.unseen>.body{fill:none;stroke:$faded}|.unseen>text{fill:$faded}|.halo{stroke:$halo}"
-)
-
-
-def stylesheet(theme: Theme = "auto") -> str:
-    """The CSS of a trace picture. Paper is always light."""
-
-    def paint(colours: dict[str, str], scope: str) -> str:
-        rules = _PAINT
-        for name in sorted(colours, key=len, reverse=True):
-            rules = rules.replace(f"${name}", colours[name])
-        return "".join(_scoped(rule, scope) for rule in rules.split("|"))
-
-    scope = f'.plytree-trace[data-theme="{theme}"]'
-    first = "dark" if theme == "dark" else "light"
-    css = _STYLE.replace(".P", ".plytree-trace").replace("\n", "") + paint(_COLOURS[first], scope)
-    if theme == "auto":
-        css += f"@media screen and (prefers-color-scheme:dark){{{paint(_COLOURS['dark'], scope)}}}"
-    if theme == "dark":
-        css += f"@media print{{{paint(_COLOURS['light'], scope)}}}"
-    return css
-
-
-def _scoped(rule: str, scope: str) -> str:
-    selectors, _, body = rule.partition("{")
-    return ",".join(f"{scope} {selector}" for selector in selectors.split(",")) + "{" + body
 
 
 def render(
@@ -124,8 +66,9 @@ def render(
     drawing = _Drawing(
         trace, now, layout, pictures, cell, prefix, None if not step else trace.events[step - 1].path, plain
     )
-    said = sentence(trace, step - 1, lang) if step and caption else ""
-    heading = _title(now) if title is None else title
+    outcome = words.title(now, lang)
+    said = words.sentence(trace, step - 1, lang) if step and caption else ""
+    heading = outcome if title is None else title
     head = HEAD if heading or said else 0.0
     least = max(text_width(heading, 15), text_width(said, 13), LEGEND_WIDTH if legend else 0.0)
     width = max(layout.width, least) + 2 * MARGIN
@@ -134,7 +77,7 @@ def render(
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="plytree-trace" data-theme="{theme}" data-variant='
         f'"{escape(trace.variant)}" width="{width:.0f}" height="{height:.0f}" viewBox="0 0 {width:.0f} {height:.0f}" '
-        f'role="img" aria-label="{escape(_title(now))}">',
+        f'role="img" aria-label="{escape(outcome)}">',
         f"<style>{stylesheet(theme)}{boards.CSS if pictures else ''}</style>",
         '<rect class="bg" width="100%" height="100%"/>',
         f'<text class="title" x="{MARGIN}" y="{MARGIN + 8}">{escape(heading)}</text>' if heading else "",
@@ -143,17 +86,10 @@ def render(
         *drawing.edges(),
         *drawing.nodes(),
         "</g>",
-        _legend(height) if legend else "",
+        _legend(height, words.words_of(lang)) if legend else "",
         "</svg>",
     ]
     return "".join(parts) + "\n"
-
-
-def _title(trace: Trace) -> str:
-    if trace.value is None:
-        return f"{trace.variant}, step {trace.steps} of {len(trace.events)}"
-    of_all = "" if trace.leaves_total is None else f" of {trace.leaves_total}"
-    return f"{trace.variant}: value {show(trace.value, 'symbols')}, {trace.leaves_seen}{of_all} leaves visited"
 
 
 def _thumbnails(trace: Trace) -> dict[Path, Board]:
@@ -312,18 +248,19 @@ def _tooltip(trace: Trace, node: TraceNode) -> str:
     return f"{node.name} ({node.kind.upper()}) {windows}: {answer_text(node) or '…'} {node.bound}{marks}"
 
 
-def _legend(height: float) -> str:
+def _legend(height: float, says: dict[str, str]) -> str:
     y = height - FOOT + 10
+    strike = '<path class="strike" d="M-4 2l4 -12m5 0l-4 12"/>'
     items = [
         ('<g class="max"><path class="body" d="M0 -11L8 3H-8z"/></g>', "MAX", 48),
         ('<g class="min"><path class="body" d="M-8 -11H8L0 3z"/></g>', "MIN", 46),
-        ('<g class="leaf"><path class="body" d="M-8 -11h16v14h-16z"/></g>', "leaf", 48),
-        ('<path class="edge line" d="M-10 -4h20"/>', "principal line", 96),
-        ('<path class="edge cut" d="M-10 -4h20"/><path class="strike" d="M-4 2l4 -12m5 0l-4 12"/>', "cut off", 0),
+        ('<g class="leaf"><path class="body" d="M-8 -11h16v14h-16z"/></g>', says["legend_leaf"], 48),
+        ('<path class="edge line" d="M-10 -4h20"/>', says["legend_line"], 96),
+        (f'<path class="edge cut" d="M-10 -4h20"/>{strike}', says["legend_cut"], 0),
     ]
     parts, x = [], MARGIN + 10
     for picture, text, room in items:
         parts.append(f'<g transform="translate({x:g} {y:g})">{picture}<text class="small" x="14">{text}</text></g>')
         x += room + 14
-    note = "[α, β] on an edge: the window at the call; beside a node: at the end"
+    note = says["legend_windows"]
     return "".join(parts) + f'<text class="small" x="{MARGIN:g}" y="{y + 20:g}">{note}</text>'

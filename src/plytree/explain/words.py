@@ -49,6 +49,12 @@ _WORDS: dict[str, dict[str, str]] = {
         "cut_list": "; cut off: {list}.",
         "nothing_cut": "; nothing was cut off.",
         "more": "{list} and {more} more",
+        "title": "{variant}: value {value}, {leaves}",
+        "title_step": "{variant}, step {step} of {steps}",
+        "legend_leaf": "leaf",
+        "legend_line": "principal line",
+        "legend_cut": "cut off",
+        "legend_windows": "[α, β] on an edge: the window at the call; beside a node: at the end",
     },
     "de": {
         "start": "Beginn bei {node} ({kind}) mit Alpha = {alpha}, Beta = {beta}.",
@@ -83,6 +89,12 @@ _WORDS: dict[str, dict[str, str]] = {
         "cut_list": "; abgeschnitten: {list}.",
         "nothing_cut": "; nichts wurde abgeschnitten.",
         "more": "{list} und {more} weitere",
+        "title": "{variant}: Wert {value}, {leaves}",
+        "title_step": "{variant}, Schritt {step} von {steps}",
+        "legend_leaf": "Blatt",
+        "legend_line": "Hauptvariante",
+        "legend_cut": "Schnitt",
+        "legend_windows": "[α, β] an einer Kante: Fenster beim Aufruf; neben einem Knoten: am Ende",
     },
 }
 
@@ -140,10 +152,23 @@ def summary(trace: Trace, lang: str = "en") -> list[str]:
     best = nodes[1].name if len(nodes) > 1 else "?"
     on_paper = nodes[0].name != "root"
     line = " - ".join(node.name for node in nodes) if on_paper else " ".join(node.shape.move for node in nodes[1:])
-    which = "leaves" if trace.leaves_total is not None else "leaves_open"
-    seen = words[which].format(seen=trace.leaves_seen, total=trace.leaves_total)
+    seen = leaves_text(trace, words)
     cut = words["cut_list"].format(list=_listed(trace, trace.cut, words, 20)) if trace.cut else words["nothing_cut"]
     return [words["result"].format(value=show(trace.value), move=best, line=line), seen + cut]
+
+
+def leaves_text(trace: Trace, words: dict[str, str]) -> str:
+    which = "leaves" if trace.leaves_total is not None else "leaves_open"
+    return words[which].format(seen=trace.leaves_seen, total=trace.leaves_total)
+
+
+def title(trace: Trace, lang: str = "en") -> str:
+    """The outcome, or how far the search is, in a few words above a picture."""
+    words = words_of(lang)
+    if trace.value is None:
+        return words["title_step"].format(variant=trace.variant, step=trace.steps, steps=len(trace.events))
+    leaves = leaves_text(trace, words)
+    return words["title"].format(variant=trace.variant, value=show(trace.value, "symbols"), leaves=leaves)
 
 
 def _update(trace: Trace, step: int, node: TraceNode, words: dict[str, str]) -> str:
