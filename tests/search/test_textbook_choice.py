@@ -13,7 +13,7 @@ from plytree.search.textbook import VARIANTS
 from plytree.search.textbook_choice import TIES, Ties, best_actions, best_next, root_values
 from plytree.search.textbook_tree import GameTree, PaperTree
 
-TREES = 2_000  # the rates in docs/algorithms.md are measured on 20,000
+TREES = 2_000  # the rates in docs/algorithms.md are measured on 10,000
 REMARK = PaperTree("[[3,4],[[9,1],[2,0],[8]]]")  # the right move is worth 2, and without v it comes back as 3
 Rates = dict[tuple[str, str], float]
 

@@ -72,7 +72,8 @@ def arrange(trace: Trace, board_width: float = 0.0, board_height: float = 0.0) -
         parts += [STUB_WIDTH] if trace.stub(node) else []
         parts += [text_width("… 9999 more", WINDOW_SIZE)] if node.path in trace.hidden else []
         spans[node.path] = sum(parts) + SIBLING_GAP * max(0, len(parts) - 1)
-        widths[node.path] = max(_own_width(trace, node, leaf_windows), board_width, spans[node.path])
+        own = max(_own_width(trace, node, leaf_windows), board_width + 2 * _reason_width(trace, node))
+        widths[node.path] = max(own, spans[node.path])
     places: dict[Path, Place] = {}
     stubs: dict[Path, Place] = {}
     left: dict[Path, float] = {(): 0.0}

@@ -37,7 +37,7 @@ from plytree.games.game import Board
 
 MARGIN, HEAD, FOOT = 24.0, 46.0, 58.0
 LEGEND_WIDTH = 440.0
-THUMBNAIL = 52.0  # the longer side of a board
+THUMBNAIL, LEAST_SQUARE = 52.0, 9.5  # the longer side of a board, and what a square needs to be seen
 
 
 def render(
@@ -102,7 +102,7 @@ def _thumbnail_size(pictures: dict[Path, Board]) -> tuple[float, float, float]:
     if not pictures:
         return 0.0, 0.0, 0.0
     width, height = boards.board_size(pictures[()], 1.0)
-    cell = THUMBNAIL / max(width, height)
+    cell = max(THUMBNAIL / max(width, height), LEAST_SQUARE)
     return cell, width * cell + 8, height * cell + 8
 
 
@@ -199,7 +199,10 @@ class _Drawing:
             text += f'<text class="small" x="17" y="{name_y}">{escape(window_text(node.alpha, node.beta))}</text>'
             reason = escape(cut_reason(self.now, node))
             if reason:
-                text += f'<text class="small reason" x="26" y="{name_y + 13}">{reason}</text>'
+                beside = (
+                    max(26.0, boards.board_size(self.pictures[()], self.cell)[0] / 2 + 4) if self.pictures else 26.0
+                )
+                text += f'<text class="small reason" x="{beside:g}" y="{name_y + 13}">{reason}</text>'
             text += self._window(node)
         return text
 
