@@ -31,14 +31,14 @@ BEHAVIOUR = (
         "MAX and MIN are exchanged",
         "MAX takes the smallest value and MIN the largest one.",
         "Check which branch runs when `maximizing` is True: that one must take the maximum.",
-        (Variant(turn="swapped"),),
+        (Variant(turn="swapped"), *_sides(Variant(prefer="<", start=INFINITY))),
     ),
     Bug(
         "turn-not-changed",
         "the turn never changes",
         "The recursive call searches the child for the same player, so all levels maximise (or all minimise).",
         "Pass `not maximizing` (negamax: the negated value and -colour) to the recursive call.",
-        (Variant(turn="same"), Variant(turn="same", cut="never")),
+        _sides(Variant(turn="same"), Variant(turn="same", cut="never")),
     ),
     Bug(
         "wrong-sign",
@@ -53,18 +53,35 @@ BEHAVIOUR = (
             Variant(leaf="no colour"),
             Variant(leaf="no colour", cut="never"),
             Variant(minus=False, leaf="no colour"),
+            Variant(leaf="root colour"),
+            Variant(leaf="root colour", cut="never"),
         ),
     ),
     Bug(
-        "window-not-negated",
-        "negamax hands down the wrong window",
-        "The child gets alpha and beta as they are (or only negated, or only exchanged).",
-        "The opponent sees the window the other way round: pass `-beta, -alpha`.",
+        "first-child-only",
+        "only the first child is searched",
+        "The loop ends after one child, by a `return` inside it or by a cut-off test that is always true.",
+        "Check the indentation of `return`: it belongs after the loop; and cut only where alpha >= beta.",
+        _sides(Variant(children="first")),
+    ),
+    Bug(
+        "child-skipped",
+        "a child is skipped",
+        "The loop leaves out the first or the last child.",
+        "Check the range of the loop: children are 0 to len(node) - 1.",
+        _sides(
+            *(Variant(children=f"{skip} {which}", cut=cut) for skip in ("skip", "not") for which in ("first", "last")
+              for cut in ("other", "never")),
+        ),
+    ),
+    Bug(
+        "not-pruning",
+        "visits more leaves than it may",
+        "The value is right, but children are searched after the cut.",
+        "Leave the loop as soon as alpha >= beta; equality is enough, because then nothing can change any more.",
         (
-            Variant(window="not negated"),
-            Variant(window="not negated", fail="hard"),
-            Variant(window="exchanged"),
-            Variant(window="only exchanged"),
+            *_sides(Variant(cut="strict"), Variant(cut="never"), Variant(update="never"), Variant(update="own set")),
+            *_sides(Variant(cut="strict", cut_when="before")),
         ),
     ),
     Bug(
@@ -78,6 +95,18 @@ BEHAVIOUR = (
                 Variant(window="own only"), Variant(window="best only"), Variant(window="other only"),
                 Variant(window="stale"), Variant(window="best only", update="own set"),
             ),
+        ),
+    ),
+    Bug(
+        "wrong-window",
+        "the child gets a wrong window",
+        "Alpha and beta are handed down in the wrong order, or (in negamax) without changing both sign and places.",
+        "Pass `alpha, beta` in this order; in negamax, where the opponent sees it turned round, `-beta, -alpha`.",
+        (
+            Variant(window="not negated"),
+            Variant(window="not negated", fail="hard"),
+            Variant(window="exchanged"),
+            Variant(window="only exchanged"),
         ),
     ),
     Bug(
@@ -132,40 +161,14 @@ BEHAVIOUR = (
         ),
     ),
     Bug(
-        "first-child-only",
-        "only the first child is searched",
-        "The function returns inside the loop, before the other children had their turn.",
-        "Check the indentation of `return`: it belongs after the loop.",
-        _sides(Variant(children="first")),
-    ),
-    Bug(
-        "child-skipped",
-        "a child is skipped",
-        "The loop leaves out the first or the last child.",
-        "Check the range of the loop: children are 0 to len(node) - 1.",
-        _sides(
-            Variant(children="skip first"), Variant(children="skip last"),
-            Variant(children="skip first", cut="never"), Variant(children="skip last", cut="never"),
-        ),
-    ),
-    Bug(
         "no-comparison",
         "children are not compared",
         "The last child (or the sum of all) becomes the value of the node, whether it is better or not.",
         "Keep the best value in a variable and replace it only by a better one.",
         _sides(
             Variant(prefer="last", cut="never"), Variant(prefer="last"), Variant(prefer="sum", cut="never"),
+            Variant(prefer="sum"),
             Variant(prefer="<", cut="never"),
-        ),
-    ),
-    Bug(
-        "not-pruning",
-        "visits more leaves than it may",
-        "The value is right, but children are searched after the cut.",
-        "Leave the loop as soon as alpha >= beta; equality is enough, because then nothing can change any more.",
-        (
-            *_sides(Variant(cut="strict"), Variant(cut="never"), Variant(update="never"), Variant(update="own set")),
-            *_sides(Variant(cut="strict", cut_when="before")),
         ),
     ),
     Bug(
@@ -227,7 +230,7 @@ OTHER = (
         "wrong-type",
         "returns something that is not a value",
         "The answer is not a number and not a pair (value, move).",
-        "Return the number itself, or the tuple (value, index of the best child).",
+        "Return the number itself, or the tuple (value, index of the best child); a list is an inner node, search it.",
     ),
     Bug(
         "pair-reversed",

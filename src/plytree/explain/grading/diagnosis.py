@@ -37,11 +37,17 @@ class Observation:
     windows: tuple[Window, ...] | None
 
 
-def diagnose(interface: Interface, checks: Sequence[Check], with_move: bool) -> Diagnosis | None:
-    """The likely bug; None if every check passed."""
+def diagnose(interface: Interface, checks: Sequence[Check], with_move: bool, right_alone: bool) -> Diagnosis | None:
+    """The likely bug; None if every check passed. `right_alone`: wrong values are right in a process of their own."""
     failed = {check.name: check for check in checks if check.failures}
     if not failed:
         return None
+    if right_alone:
+        failure = (failed.get("value") or failed["again"]).failures[0]
+        evidence = (
+            f"{failure.case.tree} alone is searched right, after other trees the answer is {failure.answer['shown']}"
+        )
+        return Diagnosis(BUGS["remembers"], evidence)
     return _direct(interface, failed) or _by_behaviour(interface, checks, failed, with_move)
 
 
@@ -54,20 +60,21 @@ def _direct(interface: Interface, failed: dict[str, Check]) -> Diagnosis | None:
         count = f"{len(check.failures)} of {len(check.answers)}"
         return Diagnosis(BUGS["mutates-argument"], f"the tree was different after {count} calls")
     failures = [failure for check in failed.values() for failure in check.failures]
+    valueless = [f.answer for f in failures if "error" not in f.answer and f.answer.get("value") is None]
     errors = [failure for failure in failures if "error" in failure.answer]
-    if errors:
+    if errors and not any(answer["kind"] == "list" for answer in valueless):
         return _from_error(errors)
-    valueless = [failure.answer for failure in failures if failure.answer.get("value") is None]
     if valueless:
         nothing = any(answer["kind"] == "none" or answer.get("first_is_none") for answer in valueless)
         evidence = f"the answer was {valueless[0]['shown']} on {len(valueless)} trees"
         return Diagnosis(BUGS["returns-none" if nothing else "wrong-type"], evidence)
-    if _is_reversed(interface, failures):
+    if "value" in failed and _is_reversed(interface, failed["value"].failures):
         return Diagnosis(BUGS["pair-reversed"], "the second part of the answer is the right value on every tree")
-    if set(failed) == {"again"}:
-        failure = failed["again"].failures[0]
-        evidence = f"{failure.case.tree} was searched right at first and gives {failure.answer['shown']} later"
-        return Diagnosis(BUGS["remembers"], evidence)
+    if set(failed) == {"move"}:
+        strange = [f for f in failures if not isinstance(f.answer.get("move"), int)]
+        if strange:
+            evidence = f"the second part of {strange[0].answer['shown']} is not the index of a child"
+            return Diagnosis(BUGS["wrong-move"], evidence)
     if set(failed) == {"leaves"} and all(failure.answer.get("repeated") for failure in failures):
         return Diagnosis(BUGS["searches-twice"], f"nodes were searched again on {len(failures)} trees")
     return None

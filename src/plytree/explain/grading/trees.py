@@ -143,9 +143,9 @@ def smaller_cases(case: Case) -> list[Case]:
 
 def _smaller_trees(tree: Tree) -> Iterator[Tree]:
     if not isinstance(tree, list):
-        for value in (0, 1, 2, tree // 2, tree - 1 if tree > 0 else tree + 1):
-            if abs(value) < abs(tree):
-                yield value
+        sign = 1 if tree > 0 else -1
+        nearby = (tree - sign,) if abs(tree) <= 20 else (sign * 10 ** (len(str(abs(tree))) - 1),)
+        yield from (value for value in (0, 1, 2, 10 * sign, tree // 2, *nearby) if abs(value) < abs(tree))
         return
     yield from tree  # a child in place of the node
     for number, child in enumerate(tree):

@@ -28,8 +28,10 @@ class Variant:
     prefer: str = ">"  # which child replaces the best one: ">", ">=", "<", "last", "sum"
     turn: str = "alternate"  # "same": the child is searched for the same player; "swapped": MAX and MIN exchanged
     minus: bool = True  # False: a negamax that does not negate its child's value
-    leaf: str = "right"  # "negated", or "no colour": a negamax that forgets whose view the leaf's value is
-    children: str = "all"  # "first", "skip first", "skip last"
+    leaf: str = "right"  # "negated"; in negamax "no colour": always MAX's view, "root colour": never turned
+    children: str = (
+        "all"  # "first", "skip first", "skip last"; "not first", "not last": skipped unless it is the only one
+    )
     window: str = "passed"  # what the child is called with: see `_child_window`
     update: str = "own"  # "never", "own set", "own min", "other min", "other max", "other set", "both"
     cut: str = "other"  # "strict", "never", "reversed", "own", "own low": which test ends the loop
@@ -91,6 +93,8 @@ class _Search:
         self.leaves.append(node)
         if self.variant.leaf == "no colour":
             return value
+        if self.variant.leaf == "root colour":
+            return value if self.case.maximizing else -value
         return -colour * value if self.variant.leaf == "negated" else colour * value
 
     def visit(self, node: int, colour: int, own: float, other: float, depth: float) -> tuple[float, int | None]:
@@ -133,7 +137,10 @@ class _Search:
 
     def _children(self, v: Variant, node: int) -> list[tuple[int, int]]:
         children = list(enumerate(self.index.children[node]))
-        return {"first": children[:1], "skip first": children[1:], "skip last": children[:-1]}.get(v.children, children)
+        if v.children.startswith("not") and len(children) == 1:
+            return children
+        chosen = {"first": children[:1], "skip first": children[1:], "skip last": children[:-1]}
+        return chosen.get(v.children.replace("not", "skip"), children)
 
 
 def _child_window(
