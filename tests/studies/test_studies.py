@@ -27,6 +27,7 @@ from plytree.studies.pruning import Pruning
 from plytree.studies.strength import Strength
 from plytree.studies.study import Workshop, load_config, run_study, to_toml
 from plytree.studies.techniques import TechniqueStudy
+from plytree.studies.truth import Truth
 
 STUDY = Strength(game="tictactoe", times=(1, 2, 3), limit="depth", games=12, openings=2, options="mode=python", seed=5)
 
@@ -210,6 +211,34 @@ def test_a_techniques_study_knows_what_a_game_can_use(tmp_path: Path) -> None:
     assert findings.tables[0].rows[1][1] == ""  # no Elo without iterative deepening
     with pytest.raises(InputError, match="'magic'"):
         TechniqueStudy(game="tictactoe", techniques=("magic",))
+
+
+def test_a_steady_study_gives_each_time_its_nodes() -> None:
+    study = Strength(game="tictactoe", times=(0.001, 0.002), speed=5e6)
+    assert list(study.plan().players.values()) == ["engine:nodes=5000", "engine:nodes=10000"]
+    assert load_truth(5e6).players()["time=0.01"] == "engine:nodes=50000,mode=native"
+    assert load_truth(0).players()["time=0.01"] == "engine:time=0.01,mode=native"
+
+
+def load_truth(speed: float) -> Truth:
+    return Truth(times=(0.01,), depths=(2,), positions=1, speed=speed)
+
+
+def test_truth_is_asked_where_something_can_go_wrong(tmp_path: Path) -> None:
+    """Judged by hand: one position where one move of two keeps the win, one where nothing matters."""
+    lines = [
+        {"ply": 9, "scores": {"0": 3, "1": -2}, "moves": {"time=0.01": {"move": 1, "depth": 4, "nodes": 9},
+                                                          "depth=2": {"move": 0, "depth": 2, "nodes": 5}}},
+        {"ply": 10, "scores": {"0": 3, "1": 2}, "moves": {"time=0.01": {"move": 0, "depth": 4, "nodes": 9},
+                                                          "depth=2": {"move": 1, "depth": 2, "nodes": 5}}},
+    ]  # fmt: skip
+    text = "".join(json.dumps({"id": str(i), "result": line}) + "\n" for i, line in enumerate(lines))
+    (tmp_path / "results.jsonl").write_text(text)
+    rows = {row[0]: row for row in load_truth(0).findings(tmp_path).tables[0].rows}
+    assert (rows["time=0.01"][1], rows["time=0.01"][4]) == (0.0, 50.0)  # lost the win; optimal once in two
+    assert (rows["depth=2"][1], rows["depth=2"][4]) == (100.0, 50.0)  # kept it; optimal once in two
+    with pytest.raises(InputError, match="'tictactoe'"):
+        Truth(game="tictactoe")
 
 
 def test_eight_times_the_effort_is_stronger_beyond_doubt(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from plytree.matches.playing import Rules
 from plytree.matches.session import Session
 from plytree.matches.store import MatchStore, Run
 from plytree.studies.findings import Findings
+from plytree.studies.speed import limit_option
 from plytree.studies.study import Study, Workshop
 
 GAMES = "games.sqlite"
@@ -33,6 +34,7 @@ class Strength(Study):
     openings: int = 4  # random plies
     options: str = ""  # more options of the engine, like "threads=2"
     limit: str = "time"  # or "nodes" or "depth": then `times` are those, and the study is the same on every machine
+    speed: float = 0.0  # nodes a second, if time is counted in nodes; 0: the clock
     grace: float = 0.5
     max_plies: int = 1000
 
@@ -49,7 +51,10 @@ class Strength(Study):
         more = f",{self.options}" if self.options else ""
         return Plan(
             game=self.game,
-            players={name: f"engine:{name}{more}" for name in names},
+            players={
+                name: f"engine:{limit_option(self.limit, value, self.speed)}{more}"
+                for name, value in zip(names, self.times, strict=True)
+            },
             matchups=tuple((b, a) for a, b in pairwise(names)),  # seen from the one with more time
             pairs=math.ceil(self.games / 2),
             opening_plies=self.openings,

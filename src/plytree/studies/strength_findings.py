@@ -224,11 +224,22 @@ def _charts(study: Strength, rated: list[Rating], steps: list[Step], efforts: li
     return tuple(charts)
 
 
+def steady_method(speed: float) -> tuple[str, ...]:
+    """What a report must say if time was counted in nodes."""
+    if not speed:
+        return ()
+    return (
+        f"Time is counted in nodes: a second means {speed:,.0f} of them, the engine's speed in processor time on this "
+        "machine. So other work on the machine does not disturb, and the same games can be played again.",
+    )
+
+
 def _method(study: Strength) -> tuple[str, ...]:
     return (
         f"Each two neighbouring settings played {study.games} games in pairs: both games of a pair start from the same "
         f"random balanced position after {study.openings} plies, with colours reversed. Pairs are the unit of all "
         "intervals.",
+        *steady_method(study.speed),
         "Both players are the same engine with the same options. Tables are cleared before every game, and nobody "
         "thinks on the other's time.",
         "Ratings are those of greatest likelihood over all games; the Elo of a match comes from its own games alone.",

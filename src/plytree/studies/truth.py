@@ -18,6 +18,8 @@ from plytree.solvers.connect4 import Solver
 from plytree.studies.charts import Chart, Series
 from plytree.studies.findings import Findings, Table
 from plytree.studies.positions import sample_positions
+from plytree.studies.speed import limit_option
+from plytree.studies.strength_findings import steady_method
 from plytree.studies.study import Study, Workshop
 
 RESULTS = "results.jsonl"
@@ -36,6 +38,7 @@ class Truth(Study):
     times: tuple[float, ...] = (0.005, 0.01, 0.02, 0.05, 0.1, 0.2)
     depths: tuple[float, ...] = (2, 4, 6, 8, 10, 12)
     positions: int = 400
+    speed: float = 0.0  # nodes a second, if time is counted in nodes; 0: the clock
     first_ply: int = 8
     last_ply: int = 31
 
@@ -46,6 +49,14 @@ class Truth(Study):
 
     def settings(self) -> list[str]:
         return [*(f"time={t:g}" for t in self.times), *(f"depth={int(d)}" for d in self.depths)]
+
+    def players(self) -> dict[str, str]:
+        """What each setting means to the engine."""
+        kinds = [*(("time", t) for t in self.times), *(("depth", d) for d in self.depths)]
+        return {
+            name: f"engine:{limit_option(kind, value, self.speed)},mode=native"
+            for name, (kind, value) in zip(self.settings(), kinds, strict=True)
+        }
 
     def quick(self) -> Truth:
         return replace(self, times=(0.005, 0.02), depths=(2, 4, 8), positions=100, first_ply=max(self.first_ply, 10))
@@ -58,7 +69,7 @@ class Truth(Study):
             Job(
                 f"{number}",
                 "plytree.studies.truth:judge",
-                {"game": self.game, "moves": moves, "players": self.settings()},
+                {"game": self.game, "moves": moves, "players": self.players()},
             )
             for number, moves in enumerate(positions)
         ]
@@ -88,6 +99,7 @@ class Truth(Study):
             tables=(self._table(shares), self._ply_table(hard)),
             charts=self._charts(shares, hard),
             method=(
+                *steady_method(self.speed),
                 "The exact solver scores every legal move. A move keeps the value if a win stays a win and a draw at "
                 "least a draw; it is optimal if it also wins as soon, or loses as late, as possible.",
                 "Value-keeping is asked only where it can go wrong: some move keeps the value and some other does not. "
@@ -227,8 +239,8 @@ def judge(arguments: dict[str, Any], seed: int) -> dict[str, Any]:
         _SOLVERS[arguments["game"]] = Solver(game.width, game.height)
     scores = _SOLVERS[arguments["game"]].analyse(state)
     chosen = {}
-    for name in arguments["players"]:
-        player = warm_player(arguments["game"], f"engine:{name},mode=native", "a")
+    for name, spec in arguments["players"].items():
+        player = warm_player(arguments["game"], spec, "a")
         begin_game(player, seed)
         choice = player.choose(state, [], None)
         chosen[name] = {"move": choice.move, "depth": choice.depth, "nodes": choice.nodes}

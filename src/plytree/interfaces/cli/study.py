@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 OutOption = Annotated[Path | None, typer.Option(help="Folder of the study [default: the user's data folder]")]
 QuickOption = Annotated[bool, typer.Option("--quick", help="A smaller study with an answer within two minutes")]
+SteadyOption = Annotated[
+    bool, typer.Option("--steady", help="Count time in nodes at the engine's speed: other work does not disturb")
+]
 OpeningsOption = Annotated[int, typer.Option(min=0, help="Random plies that each pair of games starts with")]
 
 app = typer.Typer(help="Questions answered by many games: how strong, for how much time, thanks to what?")
@@ -39,6 +42,7 @@ def strength(
     workers: WorkersOption = None,
     cluster: ClusterOption = None,
     out: OutOption = None,
+    steady: SteadyOption = False,
     quick: QuickOption = False,
 ) -> None:
     """Elo against thinking time: what a doubling is worth, with the depth and nodes reached."""
@@ -46,8 +50,9 @@ def strength(
 
     limit, text = ("nodes", nodes) if nodes else ("depth", depths) if depths else ("time", times)
     study = Strength(
-        game=game, times=numbers(text), games=games, openings=openings, options=options, limit=limit, seed=seed
-    )
+        game=game, times=numbers(text), games=games, openings=openings, options=options, limit=limit, seed=seed,
+        speed=speed_of(game, seed, out) if steady and limit == "time" else 0.0,
+    )  # fmt: skip
     carry_out(study, out, workers, cluster, quick)
 
 
@@ -87,6 +92,7 @@ def truth(
     workers: WorkersOption = None,
     cluster: ClusterOption = None,
     out: OutOption = None,
+    steady: SteadyOption = False,
     quick: QuickOption = False,
 ) -> None:
     """Connect Four: how often the engine's move keeps the true value, and how often it is optimal."""
@@ -95,7 +101,7 @@ def truth(
     first, last = ply_range(plies)
     study = Truth(
         game=game, times=numbers(times), depths=numbers(depths), positions=positions, first_ply=first, last_ply=last,
-        seed=seed,
+        seed=seed, speed=speed_of(game, seed, out) if steady else 0.0,
     )  # fmt: skip
     carry_out(study, out, workers, cluster, quick)
 
@@ -202,6 +208,16 @@ def carry_out(study: Study, out: Path | None, workers: int | None, cluster: str 
     for sentence in findings.sentences:
         print(f"- {sentence}")
     print(f"report: {folder / 'report.html'}")
+
+
+def speed_of(game: str, seed: int, out: Path | None) -> float:
+    """The speed that a study in this folder has used so far, or a new measurement."""
+    from plytree.studies.speed import measure_speed
+    from plytree.studies.study import CONFIG, load_config
+
+    if out and (out / CONFIG).exists():
+        return float(getattr(load_config(out / CONFIG), "speed", 0.0))
+    return measure_speed(game, seed)
 
 
 def numbers(text: str) -> tuple[float, ...]:
