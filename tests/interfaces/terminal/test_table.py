@@ -58,6 +58,11 @@ def test_the_last_move_is_marked_and_free_squares_show_their_moves():
     assert "   1  2  3 \n   4 [X] 6 \n   7  8  9 \n" in output
 
 
+def test_squares_for_a_stone_are_marked():
+    _, output = play("othello:4", [])
+    assert " 1  .  +  .  . \n 2  +  O  X  . \n 3  .  X  O  + \n 4  .  .  +  . \n" in output
+
+
 def test_a_person_plays_against_a_program():
     table, output = play("connect4", ["1", "1", "1", "1"], (None, Scripted([1, 2, 3])))
     assert table.session.outcome.winner == 0
@@ -109,11 +114,12 @@ def test_a_hint_is_a_move_with_a_score():
 
 
 def test_the_moves_so_far_and_the_legal_ones_can_be_listed():
-    _, output = play("tictactoe", ["list", "1", "2", "3", "list", "moves", "help"])
+    table, output = play("tictactoe", ["list", "1", "2", "3", "list", "moves", "help"])
     assert "no move yet" in output
     assert "1. 1 2  2. 3\n" in output
     assert "\n4 5 6 7 8 9\n" in output
     assert "take back" in output
+    assert table._list(1) == "... 2. 3"
 
 
 def test_resigning_loses():
@@ -140,7 +146,7 @@ def test_a_game_without_a_board_is_played_by_its_text(tmp_path):
     )
     _, output = play(str(file), ["2", "1"])
     assert "Player 1 to move" in output
-    assert "\n2 1\n" in output
+    assert "\n2\nPlayer 2 to move" in output
     assert output.endswith("Player 2 has won.\n")
 
 

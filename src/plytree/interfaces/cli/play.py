@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 from typing import Annotated
 
@@ -64,7 +65,10 @@ def play(
 
 def _read(prompt: str) -> str:
     """One line from the keyboard; what comes through a pipe is shown, as if it had been typed."""
+    if sys.stdin.isatty():
+        with contextlib.suppress(ImportError):
+            import readline  # noqa: F401  arrow keys edit the line
+        return input(prompt)
     line = input(prompt)
-    if not sys.stdin.isatty():
-        print(line)
+    print(line)
     return line

@@ -19,6 +19,7 @@ from plytree.search.engine import Engine
 from plytree.search.limits import Limits
 from plytree.search.result import Progress
 
+RECENT = 8  # turns listed under the board
 HINT = Limits(seconds=1.0)
 HELP = """a move as it is written here, or:
   moves    the legal moves
@@ -80,6 +81,8 @@ class Table:
             return
         fancy = self.console.color_system is not None
         self.say(draw(board, last=self._last_squares(), labels=self._labels(board), colours=fancy))
+        if self.session.moves:
+            self.console.print(self._list(RECENT), style="dim", highlight=False, markup=False, soft_wrap=True)
 
     def _board(self, ply: int = -1) -> Board | None:
         game = self.session.game
@@ -90,7 +93,9 @@ class Table:
         return before.squares.get(self.session.moves[-1], ()) if before is not None else ()
 
     def _labels(self, board: Board) -> dict[Square, str]:
-        """The names of moves, where they fit into the squares."""
+        """The names of moves where they fit into the squares; a + where a stone may be put."""
+        if board.style == "stones":
+            return {where[0]: "+" for where in board.squares.values() if len(where) == 1}
         if board.style != "marks" or board.column_labels:
             return {}
         game, state = self.session.game, self.session.state
@@ -141,12 +146,15 @@ class Table:
         self.say(" ".join(game.show_move(state, move) for move in self.session.legal_moves()))
 
     def _show_list(self) -> None:
+        self.say(self._list(len(self.session.moves)) or "no move yet")
+
+    def _list(self, turns: int) -> str:
+        """The last moves, numbered in pairs where players alternate."""
         shown = self.session.shown_moves()
-        if has_hook(self.session.game, "to_move"):
-            self.say(" ".join(shown) or "no move yet")
-            return
-        pairs = [" ".join(shown[i : i + 2]) for i in range(0, len(shown), 2)]
-        self.say("  ".join(f"{number}. {pair}" for number, pair in enumerate(pairs, start=1)) or "no move yet")
+        if not has_hook(self.session.game, "to_move"):
+            pairs = [" ".join(shown[i : i + 2]) for i in range(0, len(shown), 2)]
+            shown = [f"{number}. {pair}" for number, pair in enumerate(pairs, start=1)]
+        return ("... " if len(shown) > turns else "") + "  ".join(shown[-turns:])
 
     def _undo(self) -> None:
         """Back to where a human was last to move."""
