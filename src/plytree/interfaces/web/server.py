@@ -17,7 +17,7 @@ from starlette.types import ASGIApp
 
 from plytree import __version__
 from plytree.errors import InputError
-from plytree.interfaces.web import api, docs_page, explain_page, play
+from plytree.interfaces.web import api, docs_page, explain_page, play, study_page
 from plytree.interfaces.web.guard import Guard, allowed_hosts
 from plytree.interfaces.web.services import Services
 
@@ -31,6 +31,7 @@ def create_app(services: Services, host: str = "127.0.0.1") -> ASGIApp:
     docs_page.register(app)
     play.register(services)
     explain_page.register(services)
+    study_page.register(services)
     ui.run_with(app, title="plytree", favicon=FAVICON, show_welcome_message=False, reconnect_timeout=5.0)
     return Guard(app, allowed_hosts(host))
 
