@@ -61,6 +61,11 @@ def label_of(trace: Trace, node: TraceNode) -> str:
     return node.shape.move if trace.root.name == "root" else node.name
 
 
+def marks_of(node: TraceNode) -> str:
+    """What helped an engine at this node."""
+    return "table" * node.table_hit + ", " * (node.table_hit and node.killer) + "killer" * node.killer
+
+
 def arrange(trace: Trace, board_width: float = 0.0, board_height: float = 0.0) -> Layout:
     """A place for every node that is shown, with room for a board below each if there are boards."""
     shown = list(trace.shown_nodes())
@@ -101,7 +106,7 @@ def arrange(trace: Trace, board_width: float = 0.0, board_height: float = 0.0) -
 def _own_width(trace: Trace, node: TraceNode, leaf_windows: bool) -> float:
     entry = window_text(*node.windows[0][:2]) if node.windows and node.path else ""
     edge = text_width(entry, WINDOW_SIZE) if leaf_windows or not node.is_leaf else 0.0
-    label = text_width(label_of(trace, node), LABEL_SIZE)
+    label = max(text_width(label_of(trace, node), LABEL_SIZE), text_width(marks_of(node), WINDOW_SIZE))
     if node.is_leaf:
         shown = show(node.shape.value, "symbols")
         return max(edge, 2 * label + text_width(shown, VALUE_SIZE) + 20)

@@ -33,6 +33,7 @@ class TraceNode:
     cuts: tuple[Path, ...] = ()  # its children that it cut off
     cut_by: Path | None = None  # the ancestor whose bound made it cut; None also for a bound given from outside
     table_hit: bool = False
+    visited_at: int = -1  # the number of the event with which its first visit began
     killer: bool = False  # it was tried early because it is a killer move
 
     @property

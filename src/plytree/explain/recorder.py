@@ -17,6 +17,7 @@ class _Record:
 
     windows: list[Window] = field(default_factory=list)
     entries: list[int] = field(default_factory=list)  # where in `windows` a visit began
+    visited_at: int = -1
     value: Value | None = None
     is_leaf: bool = False
     cuts: tuple[Path, ...] = ()
@@ -30,11 +31,11 @@ def read_events(shape: Shape, events: Sequence[Event]) -> TraceNode:
     parts = {part.path: part for part in shape.nodes()}
     records: dict[Path, _Record] = {}
     killer_below: Path | None = None  # the next child visited of this node is a killer move
-    for event in events:
+    for number, event in enumerate(events):
         if event.kind == "killer":
             killer_below = event.path
             continue
-        record = records.setdefault(event.path, _Record())
+        record = records.setdefault(event.path, _Record(visited_at=number))
         if killer_below is not None:
             record.killer |= event.path[:-1] == killer_below
             killer_below = None
@@ -74,7 +75,7 @@ def _trace_node(shape: Shape, records: dict[Path, _Record], is_cut: bool) -> Tra
         return TraceNode(shape=shape, children=children, is_cut=is_cut)
     node = TraceNode(
         shape=shape, windows=tuple(record.windows), value=record.value, bound="open", children=children, cuts=cuts,
-        cut_by=record.cut_by, table_hit=record.table_hit, killer=record.killer,
+        cut_by=record.cut_by, visited_at=record.visited_at, table_hit=record.table_hit, killer=record.killer,
     )  # fmt: skip
     return node if record.value is None else replace(node, bound=_bound(node, record))
 

@@ -24,6 +24,7 @@ from plytree.explain.layout import (
     arrange,
     cut_reason,
     label_of,
+    marks_of,
     text_width,
     window_text,
 )
@@ -186,6 +187,7 @@ class _Drawing:
             crossed = " crossed" if node.is_cut else ""
             text = f'<text class="value{crossed}" y="19.5">{escape(shown)}</text>'
             text += f'<text class="small" x="{-half - 3:.1f}" y="11" text-anchor="end">{label}</text>'
+            text += _marks(node, -half - 3, 23)
             return text + (self._window(node) if self.layout.leaf_windows else "")
         inside = answer_text(node)
         size = min(VALUE_SIZE, 42 / (0.62 * max(1, len(inside))))
@@ -195,6 +197,7 @@ class _Drawing:
         text += (
             f'<text class="name" x="-{18 if node.kind == "max" else 17}" y="{name_y}" text-anchor="end">{label}</text>'
         )
+        text += _marks(node, -26, name_y + 13)
         if node.visited and self.now.variant != "minimax":
             text += f'<text class="small" x="17" y="{name_y}">{escape(window_text(node.alpha, node.beta))}</text>'
             reason = escape(cut_reason(self.now, node))
@@ -214,6 +217,11 @@ class _Drawing:
         width = text_width(text, WINDOW_SIZE) - 6
         behind = f'<rect class="bg" x="{-width / 2:.1f}" y="-18" width="{width:.1f}" height="14"/>'
         return f'{behind}<text class="window" y="-7">{escape(text)}</text>'
+
+
+def _marks(node: TraceNode, x: float, y: float) -> str:
+    marks = marks_of(node)
+    return f'<text class="small" x="{x:.1f}" y="{y:g}" text-anchor="end">{marks}</text>' if marks else ""
 
 
 def _strike(above: Place, here: Place) -> str:

@@ -162,9 +162,10 @@ class Trace:
         """The principal line: from the root, always to the child whose answer became the value."""
         node, line = self.root, list[int]()
         while node.children and node.value is not None and not node.is_leaf:
-            best = next((child for child in node.children if child.visited and child.value == node.value), None)
-            if best is None:
+            equal = [child for child in node.children if child.visited and child.value == node.value]
+            if not equal:
                 break
+            best = min(equal, key=lambda child: (child.bound != "exact", child.visited_at))
             line.append(best.path[-1])
             node = best
         return tuple(line)

@@ -35,7 +35,8 @@ _WORDS: dict[str, dict[str, str]] = {
         "is": "{list} is",
         "are": "{list} are",
         "and": " and ",
-        "outside": "the window of the start",
+        "outside": "the window it was given",
+        "rest": "its other moves",
         "exact": "{node} returns {value}.",
         "upper": "{node} returns {value}, an upper bound: it is worth {value} or less.",
         "lower": "{node} returns {value}, a lower bound: it is worth {value} or more.",
@@ -75,7 +76,8 @@ _WORDS: dict[str, dict[str, str]] = {
         "is": "wird {list}",
         "are": "werden {list}",
         "and": " und ",
-        "outside": "dem Fenster des Beginns",
+        "outside": "dem übergebenen Fenster",
+        "rest": "die übrigen Züge",
         "exact": "{node} gibt {value} zurück.",
         "upper": "{node} gibt {value} zurück, eine obere Schranke: der Wert ist {value} oder kleiner.",
         "lower": "{node} gibt {value} zurück, eine untere Schranke: der Wert ist {value} oder größer.",
@@ -189,7 +191,8 @@ def _update(trace: Trace, step: int, node: TraceNode, words: dict[str, str]) -> 
 def _cut(trace: Trace, event: Event, node: TraceNode, words: dict[str, str]) -> str:
     ancestor = trace.node(node.cut_by).name if node.cut_by is not None else words["outside"]
     bound: Value = event.alpha if node.kind == "min" else event.beta
-    children = words["is" if len(node.cuts) == 1 else "are"].format(list=_listed(trace, node.cuts, words))
+    listed = _listed(trace, node.cuts, words) or words["rest"]  # visited in a later search of the same node
+    children = words["is" if len(node.cuts) == 1 else "are"].format(list=listed)
     return words[f"cut_{node.kind}"].format(
         value=show(event.value), bound=show(bound), ancestor=ancestor, children=children
     )
@@ -212,4 +215,4 @@ def _listed(trace: Trace, paths: tuple[Path, ...], words: dict[str, str], most: 
     names = [trace.node(path).name for path in paths]
     if len(names) > most:
         return words["more"].format(list=", ".join(names[:most]), more=len(names) - most)
-    return words["and"].join(part for part in (", ".join(names[:-1]), names[-1]) if part)
+    return words["and"].join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)

@@ -17,6 +17,7 @@ from plytree.search.result import SearchResult
 from plytree.search.techniques import Techniques
 from plytree.search.textbook_events import Event, EventKind, Observer
 from plytree.search.textbook_tree import INF, Value
+from plytree.search.textbook_tree import WIN as TEXTBOOK_WIN
 
 
 def trace(
@@ -26,7 +27,8 @@ def trace(
 
     Paths are the indices of moves in the order in which the game lists them. Windows and values are seen by the
     player to move at the root. Where only win, draw and loss count, a won or lost leaf is worth +-1, and so is the end
-    of a window inside the wins. With iterative deepening there is one stream after another, each from the root.
+    of a window inside the wins; in a game with estimates, a win in n plies is worth what it is worth in a GameTree,
+    WIN - n. With iterative deepening there is one stream after another, each from the root.
     """
     view = as_game(game)
     watcher = _Watcher(view, observer)
@@ -43,7 +45,7 @@ class _Watcher:
 
     def __init__(self, game: Game[Any], observer: Observer):
         self.game, self.observer = game, observer
-        self.turns = has_hook(game, "to_move")
+        self.turns, self.estimates = has_hook(game, "to_move"), has_hook(game, "evaluate")
 
     def __call__(self, w: Any, kind: EventKind, ply: int, alpha: int, beta: int, value: int | None) -> None:
         states = [self._state(w, at) for at in range(ply + 1)]
@@ -60,5 +62,6 @@ class _Watcher:
         if abs(value) >= INFINITE:
             return INF if value > 0 else -INF
         if self.game.max_utility == 1 and WIN_MIN <= abs(value) <= WIN:
-            return 1 if value > 0 else -1
+            worth = TEXTBOOK_WIN - (WIN - abs(value)) if self.estimates else 1
+            return worth if value > 0 else -worth
         return value

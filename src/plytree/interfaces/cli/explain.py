@@ -23,8 +23,9 @@ def register(app: typer.Typer) -> None:
 def explain(
     tree: Annotated[str, typer.Argument(help="[[3,5],[2,9]], a file, or - for standard input; root is MAX")] = "",
     variant: Annotated[
-        str, typer.Option(help="minimax, fail-soft, fail-hard, no-v, listing, negamax or functional")
+        str, typer.Option(help="minimax, fail-soft, fail-hard, no-v, listing, negamax, functional; or engine")
     ] = "fail-soft",
+    techniques: Annotated[str, typer.Option("--with", help="With --variant engine: table,killers,pvs,...")] = "",
     format: Annotated[str, typer.Option(help=", ".join(FORMATS))] = "text",
     game: Annotated[str, typer.Option(help="Explain a position of this game instead of a tree")] = "",
     position: Annotated[str, typer.Option(help="With --game: the position; empty: the start")] = "",
@@ -63,7 +64,8 @@ def explain(
     if best_order:
         _write(_ordered(_tree(tree, game, position, depth), variant, format), out)
         return
-    trace = run(_tree(tree, game, position, depth), variant)
+    searched = _tree(tree, game, position, depth)
+    trace = _engine_trace(searched, techniques) if variant == "engine" else run(searched, variant)
     if step is not None:
         trace = trace.at(step)
     trace = _limited(trace, max_nodes)
@@ -88,6 +90,17 @@ def _tree(tree: str, game: str, position: str, depth: int | None) -> GameTree:
     if not tree:
         raise InputError("there is no tree to explain; expected one like [[3,5],[2,9]], a file, - or --game GAME")
     return PaperTree(read_tree(tree), depth)
+
+
+def _engine_trace(tree: GameTree, techniques: str) -> Trace:
+    """The engine's own search; it plays games, so a tree on paper becomes the game that is played on it."""
+    from plytree.explain.engine_trace import explain_engine, named_techniques
+    from plytree.games.handtree import MAX_DEPTH, HandTree
+    from plytree.search.textbook_tree import GameTree, PaperTree
+
+    if isinstance(tree, PaperTree):
+        tree = GameTree(HandTree(tree.state), depth=tree.depth or MAX_DEPTH)
+    return explain_engine(tree, named_techniques([name.strip() for name in techniques.split(",") if name.strip()]))
 
 
 def _limited(trace: Trace, max_nodes: int) -> Trace:
