@@ -16,18 +16,19 @@ if TYPE_CHECKING:
 
 
 class ProgressBar:
-    """One line on stderr that moves; nothing at all if `quiet`."""
+    """One line on a terminal that moves; nothing at all if `quiet`, or where stderr is no terminal."""
 
     def __init__(self, total: int, unit: str, quiet: bool = False):
         self.unit = unit
+        console = Console(stderr=True)
         self.progress = Progress(
             SpinnerColumn(),
             TextColumn("{task.description}"),
             BarColumn(bar_width=24),
             MofNCompleteColumn(),
             TextColumn("{task.fields[speed]} {task.fields[standing]} {task.fields[left]}"),
-            console=Console(stderr=True),
-            disable=quiet,
+            console=console,
+            disable=quiet or not console.is_terminal,
             transient=True,
         )
         self.task = self.progress.add_task("", total=total, speed="", standing="", left="")
@@ -40,8 +41,8 @@ class ProgressBar:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.progress.stop()
-        if kind is KeyboardInterrupt and not self.progress.disable:
-            self.progress.console.print("stopped; the same command goes on from here")
+        if kind is KeyboardInterrupt:
+            print("stopped; the same command goes on from here", file=sys.stderr)
 
     def say(self, what: str) -> None:
         self.progress.update(self.task, description=what)
