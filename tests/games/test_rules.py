@@ -90,12 +90,12 @@ def test_connect_four_text_leads_back_to_the_position_at_every_ply(spec, seed):
 
 
 @given(st.sampled_from(["connect4", "connect4:8x7"]), st.integers())
-def test_connect_four_mirror_images_share_a_key_of_63_bits(spec, seed):
+def test_connect_four_mirror_images_share_a_key_of_64_bits(spec, seed):
     game = load_game(spec)
     for state in random_game(game, seed):
         mirrored = type(state)(game.mirror(state.mine), game.mirror(state.theirs))
         assert game.key(mirrored) == game.key(state)
-        assert 0 <= game.key(state) < 2**63
+        assert 0 <= game.key(state) < 2**64
 
 
 def test_connect_four_keys_are_shared_by_mirror_images_only():

@@ -75,28 +75,29 @@ class Othello(Game[State]):
         """The empty squares from which `mine` would turn a stone: the low 64 bits hold them."""
         found = 0
         for i in range(4):
-            shift, across = self.shifts[i], theirs & self.inner[i]
-            right, left = mine >> shift & across, mine << shift & across
-            for _ in range(self.size - 3):
-                right |= right >> shift & across
-                left |= left << shift & across
-            found |= right >> shift | left << shift
+            right, left = self.runs(i, mine, theirs)
+            found |= right >> self.shifts[i] | left << self.shifts[i]
         return found & ~(mine | theirs)
 
     def turned(self, mine: int, theirs: int, stone: int) -> int:
         """The stones of `theirs` that a new stone turns over."""
         found = 0
         for i in range(4):
-            shift, across = self.shifts[i], theirs & self.inner[i]
-            right, left = stone >> shift & across, stone << shift & across
-            for _ in range(self.size - 3):
-                right |= right >> shift & across
-                left |= left << shift & across
-            if right >> shift & mine:
+            right, left = self.runs(i, stone, theirs)
+            if right >> self.shifts[i] & mine:
                 found |= right
-            if left << shift & mine:
+            if left << self.shifts[i] & mine:
                 found |= left
         return found
+
+    def runs(self, i: int, begin: int, theirs: int) -> tuple[int, int]:
+        """The stones of `theirs` that follow `begin` without a gap, both ways along direction i."""
+        shift, inner = self.shifts[i], theirs & self.inner[i]
+        right, left = begin >> shift & inner, begin << shift & inner
+        for _ in range(self.size - 3):
+            right |= right >> shift & inner
+            left |= left << shift & inner
+        return right, left
 
     def evaluate(self, s: State) -> int:
         """Corners and mobility; stones change hands too often to count early."""
