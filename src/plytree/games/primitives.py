@@ -6,11 +6,21 @@ code. A set is 64 bits: bit i stands for element i.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import numpy as np
 
 _ALL = (1 << 64) - 1
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def inlined(function: F) -> F:
+    """Mark a short helper that native code is to have in place of every call, not as a function of its own."""
+    function.inlined = True  # type: ignore[attr-defined]
+    return function
+
+
 _BITS = tuple(np.uint64(1 << i) for i in range(64))
 
 

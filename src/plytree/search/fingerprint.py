@@ -115,6 +115,7 @@ class _Digest:
             self.value(constant)
 
     def _function(self, function: Any) -> None:
+        self.put("inlined", getattr(function, "inlined", False))
         self._code(function.__code__)
         self.value(function.__defaults__)
         for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):

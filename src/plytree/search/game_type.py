@@ -119,7 +119,8 @@ def adopt(function: Any, adopted: dict[Any, Any]) -> Any:
         elif isinstance(helper, python_types.FunctionType):
             if helper not in adopted:
                 adopted[helper] = None  # a helper that calls itself is refused before this
-                adopted[helper] = njit(**INNER)(adopt(helper, adopted))
+                options = {**INNER, "forceinline": getattr(helper, "inlined", False)}
+                adopted[helper] = njit(**options)(adopt(helper, adopted))
             names[name] = adopted[helper] or helper
     return copy
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from plytree.games.chess.board import BISHOP, KING, KNIGHT, NONE, PAWN, QUEEN, ROOK
-from plytree.games.primitives import bit, gather, gather_is_fast, highest, lowest
+from plytree.games.primitives import bit, gather, gather_is_fast, highest, inlined, lowest
 
 BY_TABLE = gather_is_fast()  # else by rays: no table to miss in the cache, and no slow imitation of the instruction
 
 
+@inlined
 def rook_attacks(t: Any, square: Any, occupied: Any) -> Any:
     """The squares that a rook attacks, up to and with the first man on each line."""
     if BY_TABLE:
@@ -22,6 +23,7 @@ def rook_attacks(t: Any, square: Any, occupied: Any) -> Any:
     )
 
 
+@inlined
 def bishop_attacks(t: Any, square: Any, occupied: Any) -> Any:
     """The squares that a bishop attacks, up to and with the first man on each diagonal."""
     if BY_TABLE:
@@ -48,6 +50,7 @@ def _downwards(t: Any, direction: int, square: Any, occupied: Any) -> Any:
     return ray ^ t.rays[direction * 64 + highest(men)] if men else ray
 
 
+@inlined
 def attacked(t: Any, s: Any, by: Any, square: Any, occupied: Any) -> bool:
     """Does side `by` attack the square, if these squares are occupied?"""
     enemy = s.sides[by]
@@ -59,6 +62,7 @@ def attacked(t: Any, s: Any, by: Any, square: Any, occupied: Any) -> bool:
     return (rook_attacks(t, square, occupied) & enemy & (s.kinds[ROOK] | s.kinds[QUEEN])) != NONE
 
 
+@inlined
 def checkers(t: Any, s: Any) -> Any:
     """The men that give check to the side to move."""
     us = s.side & 1
@@ -72,6 +76,7 @@ def checkers(t: Any, s: Any) -> Any:
     )
 
 
+@inlined
 def pinned(t: Any, s: Any, king: Any, us: Any) -> Any:
     """The men of side `us` that may not leave their line with the king."""
     own, enemy = s.sides[us], s.sides[us ^ 1]

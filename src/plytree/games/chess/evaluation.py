@@ -31,7 +31,7 @@ from plytree.games.chess.board import (
     S32,
 )
 from plytree.games.chess.weights import ATTACKER_UNITS, HIT_UNITS
-from plytree.games.primitives import bit, lowest, popcount
+from plytree.games.primitives import bit, inlined, lowest, popcount
 
 FULL_PHASE = 24
 HALF = 1 << 31  # rounds a packed number so that a negative middle-game part does not borrow from the end game
@@ -183,17 +183,20 @@ def _pawns(t: Any, s: Any, us: Any) -> Any:
     return score + popcount(near & ours) * t.shield_near + popcount(_step(near, us) & ours) * t.shield_far
 
 
+@inlined
 def _pawn_attacks(pawns: Any, side: Any) -> Any:
     if side == 0:
         return ((pawns & NOT_A) << S7) | ((pawns & NOT_H) << S9)
     return ((pawns & NOT_A) >> S9) | ((pawns & NOT_H) >> S7)
 
 
+@inlined
 def _step(x: Any, side: Any) -> Any:
     """The set one rank ahead."""
     return x << S8 if side == 0 else x >> S8
 
 
+@inlined
 def _ahead(x: Any, side: Any) -> Any:
     """The set and everything ahead of it on the same files."""
     if side == 0:

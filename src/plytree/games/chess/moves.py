@@ -32,7 +32,7 @@ from plytree.games.chess.board import (
     S9,
     TO_QUEEN,
 )
-from plytree.games.primitives import bit, lowest
+from plytree.games.primitives import bit, inlined, lowest
 
 SHORT_PATH, LONG_PATH = np.uint64(0x60), np.uint64(0x0E)  # squares that must be empty to castle, on White's side
 
@@ -89,6 +89,7 @@ def generate(t: Any, s: Any, buffer: Any, at: Any, captures: Any) -> Any:
     return np.int64(n - np.uint64(at))
 
 
+@inlined
 def _add(buffer: Any, n: Any, origin: Any, targets: Any) -> Any:
     while targets:
         target = lowest(targets)
@@ -98,6 +99,7 @@ def _add(buffer: Any, n: Any, origin: Any, targets: Any) -> Any:
     return n
 
 
+@inlined
 def _king_moves(t: Any, s: Any, buffer: Any, n: Any, king: Any, few: Any) -> Any:
     us = s.side & 1
     own, enemy = s.sides[us], s.sides[us ^ 1]
@@ -112,6 +114,7 @@ def _king_moves(t: Any, s: Any, buffer: Any, n: Any, king: Any, few: Any) -> Any
     return n
 
 
+@inlined
 def _pawn_moves(
     t: Any, s: Any, buffer: Any, n: Any, king: Any, pins: Any, allowed: Any, captures: Any, few: Any
 ) -> Any:
@@ -155,6 +158,7 @@ def _pawn_moves(
     return _pawn_steps(t, buffer, n, two, ahead + ahead, DOUBLE, king, pins)
 
 
+@inlined
 def _pawn_steps(t: Any, buffer: Any, n: Any, targets: Any, step: Any, kind: Any, king: Any, pins: Any) -> Any:
     """The moves of pawns to `targets`, each from `step` squares behind."""
     while targets:
@@ -168,6 +172,7 @@ def _pawn_steps(t: Any, buffer: Any, n: Any, targets: Any, step: Any, kind: Any,
     return n
 
 
+@inlined
 def _promotions(t: Any, buffer: Any, n: Any, targets: Any, step: Any, king: Any, pins: Any, queens: Any) -> Any:
     """The same on the last rank: to a queen, and unless only `queens` are wanted to the other three."""
     while targets:
@@ -199,6 +204,7 @@ def en_passant_legal(t: Any, s: Any, us: Any, origin: Any, target: Any) -> bool:
     return (rook_attacks(t, king, occupied) & enemy & (s.kinds[ROOK] | s.kinds[QUEEN])) == NONE
 
 
+@inlined
 def _castling(t: Any, s: Any, buffer: Any, n: Any, king: Any, occupied: Any) -> Any:
     """Castling, if nothing stands between and the king crosses no attacked square; he is not in check."""
     us = s.side & 1
