@@ -95,7 +95,7 @@ def load_module(path: Path) -> ModuleType:
     sys.modules[name] = module
     try:
         specification.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         del sys.modules[name]
         raise InputError(f"{str(path)!r} cannot be run: {type(error).__name__}: {error}") from error
     return module

@@ -151,7 +151,7 @@ class Game(Generic[S]):
             if self.show_move(s, move).lower() == wanted.lower():
                 return move
         shown = ", ".join(self.show_move(s, move) for move in legal[:12]) + (", ..." if len(legal) > 12 else "")
-        raise InputError(f"{text!r} is not a legal move here; legal moves are {shown}")
+        raise InputError(f"{text[:40]!r} is not a legal move here; legal moves are {shown}")
 
     def ending(self, states: Sequence[S], /) -> tuple[int, str] | None:
         """How a game through these states, oldest first, has ended: (result for the mover, why); None: it goes on.

@@ -72,7 +72,7 @@ class Nim(Game[int]):
         start = self.to_text(self.initial())
         sizes = _numbers(text, "a position", start)
         if len(sizes) != len(self.heaps) or any(map(gt, sizes, self.heaps)):
-            raise InputError(f"{text!r} is not a position here; expected heaps of at most {start}")
+            raise InputError(f"{text[:99]!r} is not a position here; expected heaps of at most {start}")
         return sum(size * weight for size, weight in zip(sizes, self.weights, strict=True))
 
     def show_move(self, s: int, move: int) -> str:

@@ -51,7 +51,9 @@ class TicTacToe(Game[State]):
     def from_text(self, text: str) -> State:
         cells = text.strip().upper()
         if len(cells) != 9 or set(cells) - set("XO."):
-            raise InputError(f"{text!r} is not a tic-tac-toe position; expected nine of X, O and '.', like 'XO.......'")
+            raise InputError(
+                f"{text[:40]!r} is not a tic-tac-toe position; expected nine of X, O and '.', like 'XO.......'"
+            )
         x = sum(1 << i for i, cell in enumerate(cells) if cell == "X")
         o = sum(1 << i for i, cell in enumerate(cells) if cell == "O")
         ahead = x.bit_count() - o.bit_count()

@@ -157,6 +157,7 @@ def test_wrong_input_is_one_sentence_on_stderr_and_code_two(capsys, arguments, s
         ("x = 1\n", "has no game: expected a class derived from plytree.Game"),
         ("1 / 0\n", "cannot be run: ZeroDivisionError"),
         ("class\n", "cannot be run: SyntaxError"),
+        ("raise SystemExit(0)\n", "cannot be run: SystemExit: 0"),
         (
             "from plytree import Game\nclass Half(Game[int]):\n    def initial(self): return 0\n",
             "has no method 'moves'",
@@ -199,6 +200,13 @@ def test_an_illegal_move_in_a_position_is_refused(capsys, own_game):
     code, out, err = run(capsys, "move", own_game, "3 3 3 3")
     assert (code, out) == (2, "")
     assert "'3' is not a legal move here; legal moves are 1" in err
+
+
+@pytest.mark.parametrize("game", ["tictactoe", "connect4", "othello", "nim", "dots", "handtree"])
+def test_a_very_long_wrong_position_gives_a_short_sentence(capsys, game):
+    code, out, err = run(capsys, "move", game, "?" * 1_000_000)
+    assert (code, out) == (2, "")
+    assert len(err) < 400
 
 
 def test_ctrl_c_ends_a_game_cleanly():
