@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from plytree.games.game import Game, has_hook
-from plytree.players.player import Choice, number_option, reject_unknown
+from plytree.players.player import Choice, Player, number_option, reject_unknown
 from plytree.search.engine import Engine
 from plytree.search.limits import Limits
 from plytree.search.techniques import Techniques
@@ -30,7 +30,8 @@ class SearchingPlayer:
         pass
 
 
-def from_options(game: Game[Any], options: dict[str, str]) -> SearchingPlayer:
+def from_options(game: Game[Any], options: dict[str, str]) -> Player:
+    book = options.pop("+book", None) is not None
     techniques = Techniques().without(*(option[1:] for option in options if option.startswith("-")))
     name = "engine:" + ",".join(f"{key}={value}" if value else key for key, value in options.items())
     left = {key: value for key, value in options.items() if not key.startswith("-")}
@@ -38,13 +39,18 @@ def from_options(game: Game[Any], options: dict[str, str]) -> SearchingPlayer:
     nodes, threads = number_option(left, "nodes", int), number_option(left, "threads", int)
     mode: Any = left.pop("mode", "auto")
     megabytes = number_option(left, "hash", float)
-    reject_unknown(left, "engine", "time, depth, nodes, threads, hash (megabytes of table), mode or -technique")
+    reject_unknown(left, "engine", "time, depth, nodes, threads, hash (megabytes of table), mode, -technique or +book")
     if seconds is None and depth is None and nodes is None:
         seconds = 1.0
     limits = Limits(seconds=seconds, depth=depth, nodes=nodes)
     table = usual_table(limits) if megabytes is None else megabytes
     engine = Engine(game, techniques=techniques, threads=threads or 1, mode=mode, table_mb=table)
-    return SearchingPlayer(engine, limits, name.rstrip(":"))
+    player = SearchingPlayer(engine, limits, name.rstrip(":"))
+    if not book:
+        return player
+    from plytree.players.opening_book import BookPlayer
+
+    return BookPlayer(game, player)
 
 
 def usual_table(limits: Limits) -> float:

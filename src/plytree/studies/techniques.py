@@ -10,10 +10,11 @@ from typing import Any, ClassVar
 from plytree.errors import InputError
 from plytree.games.catalog import load_game
 from plytree.jobs import Job, LinesStore, run_jobs
-from plytree.matches.elo import show_elo, show_interval
+from plytree.matches.elo import Estimate, estimate, show_elo, show_interval
 from plytree.matches.match import Plan, Standing, absolute_spec
 from plytree.matches.playing import Rules
 from plytree.matches.store import MatchStore, Run
+from plytree.players.opening_book import book_of
 from plytree.search.techniques import Techniques
 from plytree.studies.charts import Chart, Series
 from plytree.studies.effort import applicable, geometric_interval
@@ -24,13 +25,14 @@ from plytree.studies.strength_findings import ended_by_rules, match_table
 from plytree.studies.study import Study, Workshop
 
 RESULTS = "results.jsonl"
-ALL = "all"
+ALL, BOOK = "all", "book"
 MEANING = {
     "table": "transposition table", "killers": "killer moves", "history": "history heuristic",
     "iterative": "iterative deepening", "pvs": "principal variation search", "aspiration": "aspiration windows",
     "order": "the game's order", "symmetry": "symmetry", "quiescence": "quiescence search",
     "extension": "extensions in check", "null_move": "null move", "reductions": "late-move reductions",
     "margins": "futility margins", "exchange": "static exchange",
+    "book": "opening book",
 }  # fmt: skip
 
 
@@ -49,10 +51,16 @@ class TechniqueStudy(Study):
 
     def __post_init__(self) -> None:
         for name in self.techniques:
+            if name == BOOK and book_of(load_game(self.game)) is not None:
+                continue
             Techniques().without(name)  # InputError for a name that is none
 
     def names(self) -> tuple[str, ...]:
-        return self.techniques or applicable(load_game(self.game))
+        game = load_game(self.game)
+        return self.techniques or (*applicable(game), *((BOOK,) if book_of(game) else ()))
+
+    def _searched(self) -> list[str]:
+        return [name for name in self.names() if name != BOOK]
 
     def quick(self) -> TechniqueStudy:
         names = tuple(name for name in self.names() if name in ("table", "killers", "history", "pvs", "order"))
@@ -66,8 +74,8 @@ class TechniqueStudy(Study):
         return Plan(
             game=self.game,
             players={ALL: f"engine:time={self.time:g}"}
-            | {f"without {name}": f"engine:time={self.time:g},-{name}" for name in played},
-            matchups=tuple((ALL, f"without {name}") for name in played),
+            | {_opponent(name): f"engine:time={self.time:g},{_option(name)}" for name in played},
+            matchups=tuple((ALL, _opponent(name)) for name in played),
             pairs=math.ceil(self.games / 2),
             opening_plies=self.openings,
             seed=self.seed,
@@ -95,7 +103,7 @@ class TechniqueStudy(Study):
         positions = sample_positions(rules, self.positions, self.openings, self.openings + 8, self.seed)
         jobs = []
         for number, moves in enumerate(positions):
-            for name in (ALL, *self.names()):
+            for name in (ALL, *self._searched()):
                 arguments = {
                     "game": absolute_spec(self.game),
                     "moves": moves,
@@ -112,9 +120,12 @@ class TechniqueStudy(Study):
         plan = self.plan()
         standing = Standing(plan.matchups, self.store(folder).games() if plan.matchups else ())
         costs = self._costs(LinesStore(folder / RESULTS).results)
-        worth = {name: standing.tables[ALL, f"without {name}"].estimate() for name in self._played()}
-        if any(found is None for found in worth.values()):
-            raise InputError("not every technique has played yet; nothing can be said")
+        worth: dict[str, Estimate] = {}
+        for name in self._played():
+            counts = standing.tables[ALL, _opponent(name)].counts()
+            if not sum(counts):
+                raise InputError("not every technique has played yet; nothing can be said")
+            worth[name] = estimate(counts[::-1] if name == BOOK else counts)
         return Findings(
             kind=self.kind,
             game=self.game,
@@ -142,11 +153,11 @@ class TechniqueStudy(Study):
         """technique -> nodes and seconds without it, divided by those with it: mean and interval."""
         usable = []
         for number in range(self.positions):
-            entries = [results.get(f"{name}/{number}") for name in (ALL, *self.names())]
+            entries = [results.get(f"{name}/{number}") for name in (ALL, *self._searched())]
             if all(entry and not entry[0]["proven"] for entry in entries):
                 usable.append(number)
         costs = {}
-        for name in self.names() if usable else ():
+        for name in self._searched() if usable else ():
             costs[name] = {
                 key: geometric_interval(
                     [
@@ -158,13 +169,13 @@ class TechniqueStudy(Study):
             }
         return costs
 
-    def _headline(self, worth: dict[str, Any]) -> str:
+    def _headline(self, worth: dict[str, Estimate]) -> str:
         if not worth:
             return "nodes and seconds only"
         best = max(worth, key=lambda name: worth[name].elo)
         return f"most from the {MEANING.get(best, best)}: {show_elo(worth[best].elo)} Elo"
 
-    def _sentences(self, worth: dict[str, Any], costs: dict[str, Any]) -> list[str]:
+    def _sentences(self, worth: dict[str, Estimate], costs: dict[str, Any]) -> list[str]:
         found = []
         for name in sorted(self.names(), key=lambda n: -worth[n].elo if n in worth else -math.inf):
             parts = []
@@ -181,7 +192,7 @@ class TechniqueStudy(Study):
             found.append(f"{MEANING.get(name, name).capitalize()}: " + "; ".join(parts) + ".")
         return found
 
-    def _table(self, worth: dict[str, Any], costs: dict[str, Any]) -> Table:
+    def _table(self, worth: dict[str, Estimate], costs: dict[str, Any]) -> Table:
         rows = []
         for name in self.names():
             elo = worth.get(name)
@@ -192,7 +203,7 @@ class TechniqueStudy(Study):
         columns = ("technique", "Elo", "low", "high", "nodes without / with", "seconds without / with")
         return Table("techniques", "What each technique is worth", columns, tuple(rows))
 
-    def _charts(self, worth: dict[str, Any], costs: dict[str, Any]) -> tuple[Chart, ...]:
+    def _charts(self, worth: dict[str, Estimate], costs: dict[str, Any]) -> tuple[Chart, ...]:
         charts = []
         if worth:
             ranked = sorted(worth, key=lambda name: -worth[name].elo)
@@ -220,6 +231,15 @@ class TechniqueStudy(Study):
                 )
             )
         return tuple(charts)
+
+
+def _opponent(name: str) -> str:
+    return "with book" if name == BOOK else f"without {name}"
+
+
+def _option(name: str) -> str:
+    """How the engine's spec says it: the book is the one thing that is not there unless asked for."""
+    return f"+{name}" if name == BOOK else f"-{name}"
 
 
 def _cost_series(name: str, figures: list[tuple[float, float, float]]) -> Series:
