@@ -87,7 +87,9 @@ class Controls:
 
     def _swap(self) -> None:
         self.table.seats.reverse()
-        self.table.flipped = not self.table.flipped
+        board = self.table.board()
+        if board is not None and board.style == "chess":  # one looks at it from one's own side
+            self.table.flipped = not self.table.flipped
         self.on_change(False)
 
     def _time_changed(self) -> None:

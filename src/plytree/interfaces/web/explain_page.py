@@ -11,6 +11,7 @@ from nicegui.events import KeyEventArguments
 
 from plytree.errors import InputError
 from plytree.explain import svg
+from plytree.explain.diff import compare, render_difference
 from plytree.explain.render import ENDINGS, FORMATS, render
 from plytree.explain.shape import Path
 from plytree.explain.trace import Trace
@@ -55,6 +56,7 @@ class ExplainPage:
                         )
                 self._build_steps()
                 self.outcome = label(name="outcome", classes="quiet")
+                self.difference = label(name="difference", classes="difference")
                 ui.label(KEYS).classes("quiet small gt-sm")
             with ui.element("div").classes("stack"):
                 self._build_source()
@@ -137,6 +139,7 @@ class ExplainPage:
         self._quiet = False
         self.count.text = f"{step} / {lesson.steps}"
         self.outcome.text = " ".join(summary(lesson.trace)) if step == lesson.steps and quiz is None else ""
+        self.difference.text = self._difference() if quiz is None else ""
         self._show_story(step if quiz is None else 0)
         ui.run_javascript(f"history.replaceState(null, '', '?' + {lesson.query()!r})")
 
@@ -152,6 +155,13 @@ class ExplainPage:
         if step == 0:
             return "Before the search. Step on with the arrow keys."
         return sentence(self.lesson.trace, min(step, len(self.lesson.trace.events)) - 1)
+
+    def _difference(self) -> str:
+        """What two variants do differently on a tree on paper, and whether it matters."""
+        lesson = self.lesson
+        if lesson.other is None or not lesson.on_paper:
+            return ""
+        return render_difference(compare(lesson.tree(), lesson.variant, lesson.compare)).strip()
 
     def _show_story(self, step: int) -> None:
         self.story.clear()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from urllib.parse import urlencode
 
 from nicegui import ui
 
@@ -15,7 +16,6 @@ class MoveList:
 
     def __init__(self, table: Table, on_jump: Callable[[int], None], on_position: Callable[[str], None]):
         self.table, self.on_jump = table, on_jump
-        self._shown: list[str] = []
         with card("Moves"):
             self.moves = named(ui.element("div").classes("moves"), "moves")
             self.position = named(ui.input("Position").props("outlined dense").classes("w-full position"), "position")
@@ -23,8 +23,14 @@ class MoveList:
             with self.position.add_slot("append"):
                 set_up = button("", lambda: on_position(self.position.value or ""), name="set-position", icon="input")
                 set_up.props('dense round size=sm aria-label="Set up this position"').tooltip("Set up this position")
-            copy = button("Copy link", name="copy-link", icon="link", small=True)
-            copy.on("click", js_handler="() => navigator.clipboard.writeText(location.href)")
+            with ui.element("div").classes("buttons"):
+                copy = button("Copy link", name="copy-link", icon="link", small=True)
+                copy.on("click", js_handler="() => navigator.clipboard.writeText(location.href)")
+                button("Explain this position", self._explain, name="explain-position", icon="account_tree", small=True)
+
+    def _explain(self) -> None:
+        query = {"game": self.table.name, "position": self.table.session.position_text(), "depth": "2"}
+        ui.navigate.to("/explain?" + urlencode(query))
 
     def refresh(self) -> None:
         session = self.table.session

@@ -45,7 +45,7 @@ class ThinkingPanel:
         self.details.set_visibility(True)
         line = show_line(game, state, progress.pv)
         if progress.score is not None:
-            self.score.text = f"{who} {progress.score.show(game.pawn)}" if who else progress.score.show(game.pawn)
+            self.score.text = f"{who}: {progress.score.show(game.pawn)}"
         else:
             self.score.text = f"{who} thinks"
         self.pv.text = " ".join(line)
