@@ -50,7 +50,7 @@ PLANTED = [
     (ALPHA_BETA, "best = -inf if maximizing else inf", "best = 0", "bad-start"),
     (ALPHA_BETA, "best = -inf if maximizing else inf", "best = -5000 if maximizing else 5000", "bad-start"),
     (ALPHA_BETA, "    return best", "        return best\n    return best", "first-child-only"),
-    (ALPHA_BETA, "if maximizing:", "if not maximizing:", "unknown"),  # starts from the wrong infinity as well: two bugs
+    (ALPHA_BETA, "if maximizing:", "if not maximizing:", "no-comparison"),  # min(-inf, value) never changes
     (ALPHA_BETA, "best = max(best, value)", "best = value", "no-comparison"),
     (NEGAMAX, "-color, -beta, -alpha", "-color, alpha, beta", "wrong-window"),
     (NEGAMAX, "-color, -beta, -alpha", "color, -beta, -alpha", "wrong-sign"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from plytree.explain.grading.trees import INFINITY
 from plytree.explain.grading.variants import AT_MAX, AT_MIN, BOTH, Variant
@@ -17,7 +17,7 @@ class Bug:
     title: str
     what: str
     advice: str
-    variants: tuple[Variant, ...] = ()
+    variants: tuple[Variant, ...] = field(default=(), repr=False)
 
 
 def _sides(*variants: Variant) -> tuple[Variant, ...]:
@@ -29,9 +29,11 @@ BEHAVIOUR = (
     Bug(
         "min-max-swapped",
         "MAX and MIN are exchanged",
-        "MAX takes the smallest value and MIN the largest one.",
+        "A MAX node takes the smallest value, or a MIN node the largest one.",
         "Check which branch runs when `maximizing` is True: that one must take the maximum.",
-        (Variant(turn="swapped"), *_sides(Variant(prefer="<", start=INFINITY))),
+        (Variant(turn="swapped"), *_sides(
+            Variant(prefer="<", start=INFINITY), Variant(prefer="<", start=INFINITY, update="other min"),
+        )),
     ),
     Bug(
         "turn-not-changed",
@@ -93,7 +95,7 @@ BEHAVIOUR = (
             Variant(window="open"),
             *_sides(
                 Variant(window="own only"), Variant(window="best only"), Variant(window="other only"),
-                Variant(window="stale"), Variant(window="best only", update="own set"),
+                Variant(window="stale"), Variant(window="best only", update="own set"), Variant(window="own best"),
             ),
         ),
     ),
@@ -163,9 +165,10 @@ BEHAVIOUR = (
     Bug(
         "no-comparison",
         "children are not compared",
-        "The last child (or the sum of all) becomes the value of the node, whether it is better or not.",
-        "Keep the best value in a variable and replace it only by a better one.",
+        "The last child, the sum of all or none at all becomes the value of the node, whether it is better or not.",
+        "Keep the best value in a variable and replace it only by a better one: `best = max(best, value)` at MAX.",
         _sides(
+            Variant(prefer="never"), Variant(prefer="never", cut="never"),
             Variant(prefer="last", cut="never"), Variant(prefer="last"), Variant(prefer="sum", cut="never"),
             Variant(prefer="sum"),
             Variant(prefer="<", cut="never"),
@@ -192,10 +195,10 @@ BEHAVIOUR = (
         "the depth limit is not kept",
         "The search goes deeper than asked, stops too early, or does not count.",
         "Estimate when depth is 0, before looking at children, and pass depth - 1 to the recursive call.",
-        (
-            Variant(depth="ignored"), Variant(depth="late"), Variant(depth="early"),
-            Variant(depth="ignored", cut="never"), Variant(depth="late", cut="never"),
-            Variant(depth="early", cut="never"),
+        tuple(
+            Variant(depth=depth, cut=cut)
+            for depth in ("ignored", "late", "early", "double")
+            for cut in ("other", "never")
         ),
     ),
     Bug(
@@ -229,8 +232,9 @@ OTHER = (
     Bug(
         "wrong-type",
         "returns something that is not a value",
-        "The answer is not a number and not a pair (value, move).",
-        "Return the number itself, or the tuple (value, index of the best child); a list is an inner node, search it.",
+        "The answer of the function, or of a recursive call inside it, is not a number and not a pair (value, move).",
+        "Return the number, or the tuple (value, index of the best child), on every path; inside, take the value out "
+        "of the pair; a list is an inner node, search it.",
     ),
     Bug(
         "pair-reversed",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -62,7 +63,7 @@ def _direct(interface: Interface, failed: dict[str, Check]) -> Diagnosis | None:
     failures = [failure for check in failed.values() for failure in check.failures]
     valueless = [f.answer for f in failures if "error" not in f.answer and f.answer.get("value") is None]
     errors = [failure for failure in failures if "error" in failure.answer]
-    if errors and not any(answer["kind"] == "list" for answer in valueless):
+    if errors and not (valueless and all(f.answer["error"]["type"] == "TypeError" for f in errors)):
         return _from_error(errors)
     if valueless:
         nothing = any(answer["kind"] == "none" or answer.get("first_is_none") for answer in valueless)
@@ -90,12 +91,22 @@ def _from_error(errors: Sequence[Failure]) -> Diagnosis:
     if kind == "TimeUp":
         return Diagnosis(BUGS["too-slow"], f"{count} calls did not end within the time limit{where}")
     if kind == "TypeError" and "NoneType" in message:
-        return Diagnosis(BUGS["returns-none"], evidence + "; a recursive call returned nothing")
+        return _from_none(message, evidence, same)
+    if kind == "TypeError" and "not supported between" in message and re.search("'(list|tuple|str)'", message):
+        return Diagnosis(BUGS["wrong-type"], evidence + "; a recursive call did not return a number")
     if kind == "TypeError" and all(_uneven(failure.case) for failure in same):
         return Diagnosis(BUGS["leaf-above-limit"], evidence + ", and only on trees with leaves at different depths")
     overflow = kind == "RecursionError" or (kind == "Died" and "SIGSEGV" in message)
     name = "recursion" if overflow else {"MemoryError": "memory", "PermissionError": "forbidden"}.get(kind, "crash")
     return Diagnosis(BUGS[name], evidence)
+
+
+def _from_none(message: str, evidence: str, failures: Sequence[Failure]) -> Diagnosis:
+    """`value > best` fails on None: which of the two is it? A tree of one level has no recursive call but to leaves."""
+    best_is_none = message.endswith("'NoneType'") and any(height(failure.case.tree) == 1 for failure in failures)
+    if best_is_none:
+        return Diagnosis(BUGS["bad-start"], evidence + "; a value is compared with None", certain=False)
+    return Diagnosis(BUGS["returns-none"], evidence + "; a recursive call returned nothing")
 
 
 def _uneven(case: Case) -> bool:

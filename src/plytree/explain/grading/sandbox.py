@@ -130,15 +130,25 @@ def _one_process(
 
 def _end(child: subprocess.Popen[bytes], folder: str) -> None:
     """End the process and whatever it started: its group, on Linux also who left it but kept the session or HOME."""
+    born = _session_and_start(child.pid)[1]
     with contextlib.suppress(ProcessLookupError):
         os.killpg(child.pid, signal.SIGKILL)
     child.wait()
     home = f"HOME={folder}".encode()
     for entry in Path("/proc").glob("[0-9]*"):
-        with contextlib.suppress(OSError, ValueError, IndexError):
-            session = int((entry / "stat").read_text().rsplit(")", 1)[1].split()[3])
-            if session == child.pid or home in (entry / "environ").read_bytes().split(b"\0"):
+        session, start = _session_and_start(int(entry.name))
+        with contextlib.suppress(OSError):
+            if start >= born and (session == child.pid or home in (entry / "environ").read_bytes().split(b"\0")):
                 os.kill(int(entry.name), signal.SIGKILL)
+
+
+def _session_and_start(pid: int) -> tuple[int, int]:
+    """The session of a process and when it began, as /proc counts; (0, 0) where that is not to be known."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return int(fields[3]), int(fields[19])
+    except (OSError, ValueError, IndexError):
+        return 0, 0
 
 
 def _read(pipe: int, child: subprocess.Popen[bytes], deadline: float) -> bytes:

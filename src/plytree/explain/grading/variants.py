@@ -25,7 +25,7 @@ class Variant:
     sides: tuple[int, ...] = BOTH
     fail: str = "soft"  # "hard": the best value starts at the own bound, so results stay inside the window
     start: float = -INFINITY  # what the best value starts from, seen by the player to move; INFINITY: the wrong one
-    prefer: str = ">"  # which child replaces the best one: ">", ">=", "<", "last", "sum"
+    prefer: str = ">"  # which child replaces the best one: ">", ">=", "<", "last", "sum", "never"
     turn: str = "alternate"  # "same": the child is searched for the same player; "swapped": MAX and MIN exchanged
     minus: bool = True  # False: a negamax that does not negate its child's value
     leaf: str = "right"  # "negated"; in negamax "no colour": always MAX's view, "root colour": never turned
@@ -39,7 +39,7 @@ class Variant:
     cut_returns: str = "best"  # "own", "other": what a cut hands up
     returns: str = "best"  # "own", "other": what a node hands up after all its children
     move: str = "own"  # "child": the move that the child returned; "one-based"; "last": the last child looked at
-    depth: str = "right"  # "ignored", "early", "late"
+    depth: str = "right"  # "ignored", "early", "late", "double": counts two for each ply
     estimate: str = "right"  # "negated": the estimate is read from the wrong player's view
 
 
@@ -63,6 +63,7 @@ class _Search:
         self.index = index
         self.leaves: list[int] = []
         self.windows: list[tuple[int, float, float]] = []
+        self.step = 2 if variant.depth == "double" else 1
         self.shared = [case.alpha, case.beta]  # for a program whose window is a global variable
 
     def run(self) -> Found:
@@ -71,7 +72,7 @@ class _Search:
             colour = -colour
         alpha, beta = self.case.alpha, self.case.beta
         own, other = (alpha, beta) if colour > 0 else (-beta, -alpha)
-        depth = INFINITY if self.case.depth is None else self.case.depth
+        depth: float = max(self.index.plies) if self.case.depth is None else self.case.depth
         if self.variant.depth == "early":
             depth -= 1
         elif self.variant.depth == "late":
@@ -111,9 +112,9 @@ class _Search:
                 own, other = self._shared(colour)
             bounds = _child_window(v, own, other, first_own, first_other, best)
             if v.turn == "same":
-                value, below = self.visit(child, colour, own, other, depth - 1)
+                value, below = self.visit(child, colour, own, other, depth - self.step)
             else:
-                value, below = self.visit(child, -colour, *bounds, depth - 1)
+                value, below = self.visit(child, -colour, *bounds, depth - self.step)
                 value = -value if v.minus else value
             if v.window == "shared":
                 own, other = self._shared(colour)
@@ -160,6 +161,8 @@ def _child_window(
             return -INFINITY, -max(own, best)
         case "best only":  # the parent's best value comes down instead of the bound it inherited
             return -INFINITY, -best
+        case "own best":  # the node's own bound is its best value, even where the one it inherited was better
+            return -other, -best
         case "stale":  # the window that the node itself was given, without what its children improved
             return -first_other, -first_own
         case "other only":  # the opponent's bound comes down, the node's own does not
@@ -175,6 +178,8 @@ def _replaces(prefer: str, value: float, best: float) -> bool:
             return value < best or best == -INFINITY
         case "last" | "sum":
             return True
+        case "never":
+            return False
     return value > best
 
 

@@ -196,7 +196,10 @@ class Runner:
         game = TreeGame(tree, case["maximizing"], estimates) if "game" in self.roles else None
 
         def evaluate(node: Any) -> Any:
-            return estimates[watcher.numbers[id(node)]] if isinstance(node, list) else node
+            if not isinstance(node, list):
+                return node
+            number = watcher.numbers.get(id(node), len(estimates))
+            return estimates[number] if number < len(estimates) else 0  # nobody should ask where the depth suffices
 
         answer: dict[str, Any] = {}
         started = time.process_time()

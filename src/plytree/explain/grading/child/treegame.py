@@ -51,4 +51,6 @@ class TreeGame:
 
     def evaluate(self, s: int) -> int:
         value = self.values[s]
-        return (self.estimates[s] if value is None else value) * self.signs[s]
+        if value is None:  # nobody should ask where the depth suffices: there are no estimates then
+            value = self.estimates[s] if s < len(self.estimates) else 0
+        return value * self.signs[s]
