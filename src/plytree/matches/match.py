@@ -72,7 +72,7 @@ class Plan:
 def prepare(plan: Plan, say: Say | None = None) -> None:
     """Check the game and all players, and compile what they need, so that the workers find it ready."""
     game = load_game(plan.game)
-    if any(spec != waiting(spec) for spec in plan.players.values()):
+    if plan.opening_plies or any(spec != waiting(spec) for spec in plan.players.values()):
         Engine(game, mode="native", table_mb=1, on_wait=say)
     for name, spec in plan.players.items():
         if "|" in name:
@@ -84,6 +84,8 @@ def prepare(plan: Plan, say: Say | None = None) -> None:
         for state in (game.initial(), _later(game)):  # a player with a book may need its search only later
             player.choose(state, [], Limits(depth=1, nodes=100, seconds=1.0))
         player.close()
+    if say:
+        say("choosing openings")
 
 
 def _later(game: Game[Any]) -> Any:
