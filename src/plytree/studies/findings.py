@@ -42,6 +42,7 @@ class Findings:
     complete: bool = True
     facts: dict[str, Any] = field(default_factory=dict)  # command, seed, versions, machine, created, seconds
     config: dict[str, Any] = field(default_factory=dict)
+    translations: dict[str, Any] = field(default_factory=dict)  # language -> title, sentences, words of the charts
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -52,7 +53,7 @@ class Findings:
                 for t in self.tables
             ],
             "charts": [chart.to_json() for chart in self.charts],
-            "facts": self.facts, "config": self.config,
+            "facts": self.facts, "config": self.config, "translations": self.translations,
         }  # fmt: skip
 
 

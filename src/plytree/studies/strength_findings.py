@@ -14,6 +14,7 @@ from plytree.matches.ratings import Matchup, Rating, ratings
 from plytree.matches.store import StoredGame
 from plytree.studies.charts import Chart, Series
 from plytree.studies.findings import Findings, Table
+from plytree.studies.german import strength_in_german
 from plytree.studies.strength import Strength
 
 WHAT = {"time": "thinking time", "nodes": "nodes", "depth": "depth"}
@@ -73,6 +74,7 @@ def strength_findings(study: Strength, games: list[StoredGame]) -> Findings:
         tables=(_rating_table(study, rated, efforts), match_table(standing)),
         charts=_charts(study, rated, steps, efforts),
         method=_method(study),
+        translations={"de": strength_in_german(study, rated[-1], steps, efforts, standing.games)},
         complete=all(len(table.pairs) >= plan.pairs for table in standing.tables.values()),
     )
 

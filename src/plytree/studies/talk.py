@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Sequence
+from dataclasses import replace
 from html import escape
 from pathlib import Path
 
@@ -55,7 +56,7 @@ class Talk:
             raise InputError(f"{lang!r} is not a language of the talk; expected one of {', '.join(LANGUAGES)}")
         self.folders, self.lang, self.app = list(folders), lang, app
         self.words: dict[str, str] = tomllib.loads(resource(f"talk.{lang}.toml"))
-        self.studies = [load_findings(folder) for folder in self.folders]
+        self.studies = [translated(load_findings(folder), lang) for folder in self.folders]
         self.minutes = 0.0
 
     def html(self) -> str:
@@ -238,6 +239,18 @@ class Talk:
                     if decided:
                         return run.game, decided[0]
         return "connect4", example_game("connect4")
+
+
+def translated(findings: Findings, lang: str) -> Findings:
+    """The findings in a language, as far as the study has words for it."""
+    words = findings.translations.get(lang)
+    if words is None:
+        return findings
+    charts = []
+    for chart in findings.charts:
+        title, x_label, y_label = words["charts"].get(chart.name, (chart.title, chart.x_label, chart.y_label))
+        charts.append(replace(chart, title=title, x_label=x_label, y_label=y_label))
+    return replace(findings, title=words["title"], sentences=tuple(words["sentences"]), charts=tuple(charts))
 
 
 def example_game(spec: str) -> GameRecord:

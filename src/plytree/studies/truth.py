@@ -17,6 +17,7 @@ from plytree.players.player import begin_game
 from plytree.solvers.connect4 import Solver
 from plytree.studies.charts import Chart, Series
 from plytree.studies.findings import Findings, Table
+from plytree.studies.german import truth_in_german
 from plytree.studies.positions import sample_positions
 from plytree.studies.speed import limit_option
 from plytree.studies.strength_findings import steady_method
@@ -108,6 +109,7 @@ class Truth(Study):
                 "with an empty table. Intervals are Wilson's.",
             ),
             complete=len(judged) >= self.positions,
+            translations={"de": truth_in_german(self, shares, len(judged), len(hard))},
         )
 
     def _sentences(self, shares: dict[str, Shares], judged: list[Any], hard: list[Any]) -> tuple[str, ...]:
