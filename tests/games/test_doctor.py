@@ -19,9 +19,9 @@ CATALOG = [spec for name in BUILT_IN for spec in [name, *SIZES.get(name, [])]]
 
 @pytest.mark.parametrize("spec", CATALOG)
 def test_every_game_of_the_catalog_is_healthy(spec):
-    report = examine(load_game(spec), games=20, seconds=3)
+    report = examine(load_game(spec), games=15, seconds=2)
     assert [fault.sentence for fault in report.faults] == []
-    assert report.positions > 10
+    assert report.positions >= 1
 
 
 @pytest.mark.parametrize("name", ["hexapawn.py", "domineering.py"])
@@ -250,10 +250,13 @@ PLANTED = [  # (game, check that finds it, what the sentence says, moves that sh
 ]
 
 
+RARE = (ResultForX, WrongMirror)  # faults that few random games show
+
+
 @pytest.mark.parametrize(("game", "check", "what", "plies"), PLANTED, ids=lambda value: getattr(value, "__name__", ""))
 def test_a_planted_fault_is_found_by_the_shortest_sequence_that_shows_it(game, check, what, plies):
     NotDeterministic.calls = 0
-    faults = {fault.check: fault for fault in examine(game(), games=80).faults}
+    faults = {fault.check: fault for fault in examine(game(), games=100 if game in RARE else 30).faults}
     assert check in faults
     assert what in faults[check].sentence
     assert len(faults[check].moves) == plies
