@@ -124,7 +124,7 @@ def hash_state(state: Any) -> int:
 def _hash(state: Any) -> int:
     if isinstance(state, int):
         return mix(1, state & MASK)
-    if isinstance(state, tuple):
+    if isinstance(state, tuple | list):
         h = 3
         for part in state:
             h = mix(h, _hash(part))
@@ -135,7 +135,11 @@ def _hash(state: Any) -> int:
     if names:  # a record
         return _hash(tuple(state[name] if state[name].shape else state[name].item() for name in names))
     if getattr(state, "shape", ()):
-        return _hash_array(state)
+        return _hash_array(state) if state.dtype.kind != "O" else _hash(state.tolist())
+    if isinstance(state, dict | set):
+        return _hash(sorted(map(repr, state.items() if isinstance(state, dict) else state)))
+    if type(state).__hash__ in (None, object.__hash__) and hasattr(state, "__dict__"):
+        return _hash(list(vars(state).items()))  # an object that has no hash but its address: what it holds counts
     return mix(1, hash(state) & MASK)
 
 
