@@ -39,10 +39,10 @@ def test_the_distance_of_a_win_is_the_shortest(text):
     game = load_game("tictactoe")
     state = game.from_text(text)
     found = Engine(game, mode="python").search(state)
+    for move in found.iterations[-1].pv:
+        state = game.play(state, move)
     if found.score.plies is not None:
-        for move in found.pv:
-            state = game.play(state, move)
-        assert len(found.pv) == found.score.plies
+        assert len(found.iterations[-1].pv) == found.score.plies
         assert game.result(state) is not None
 
 

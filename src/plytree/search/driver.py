@@ -20,6 +20,7 @@ from plytree.search.memory import (
     FAULT_NO_MOVES,
     INFINITE,
     MAX_DEPTH,
+    PLIES,
     SWITCHES,
     WIN,
     WIN_MIN,
@@ -267,6 +268,23 @@ class Run:
             return
         self.lines = ((move, to_score(self.task.game, value, False), self._line(w)),)
 
+    def _whole(self, line: Line) -> Line:
+        """A proven line is cut short where the table knew the rest: read the rest from the table, while time allows."""
+        move, score, pv = line
+        late = time.perf_counter() + 0.005
+        bench, game, state = self._bench, self.task.game, self.task.state
+        if bench is None or not score.proven or not self.task.techniques.table:
+            return line
+        for played in pv:
+            state = game.play(state, played)
+        while game.result(state) is None and len(pv) < (score.plies or PLIES) and time.perf_counter() < late:
+            found = look_up(bench.table.words, bench.table.buckets, bench.kernel.key(bench.memories[0], state))
+            if found not in [int(legal) for legal in game.moves(state)]:
+                break
+            pv, state = (*pv, found), game.play(state, found)
+        bench.kernel.key(bench.memories[0], self.task.state)  # the root back onto the stack
+        return move, score, pv
+
     @staticmethod
     def _line(w: Any) -> tuple[int, ...]:
         return tuple(int(move) for move in w.pv[: int(w.pv_length[0])])
@@ -293,6 +311,7 @@ class Run:
 
     def _result(self) -> SearchResult:
         last = self.iterations[-1] if self.iterations else None
+        self.lines = tuple(self._whole(line) for line in self.lines)
         if self.lines:
             move, score, pv = self.lines[0]
         else:
@@ -302,6 +321,16 @@ class Run:
             mode=self._bench.kernel.mode if self._bench else "python", iterations=tuple(self.iterations),
             lines=self.lines if self.task.multipv > 1 else (),
         )  # fmt: skip
+
+
+def look_up(words: Any, buckets: int, key: int) -> int:
+    """The move that the table holds for a state, -1 if none; as core.probe."""
+    at = 4 * (key & (buckets - 1))
+    for place in (at, at + 2):
+        data = int(words[place + 1])
+        if data and int(words[place]) ^ data == key:
+            return (data & 0xFFFFF) - 1
+    return -1
 
 
 def to_score(game: Game[Any], value: int, complete: bool) -> Score:

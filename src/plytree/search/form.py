@@ -138,7 +138,8 @@ def _hash(state: Any) -> int:
         return _hash_array(state) if state.dtype.kind != "O" else _hash(state.tolist())
     if isinstance(state, dict | set):
         return _hash(sorted(map(repr, state.items() if isinstance(state, dict) else state)))
-    if type(state).__hash__ in (None, object.__hash__) and hasattr(state, "__dict__"):
+    own_hash: Any = type(state).__hash__
+    if own_hash in (None, object.__hash__) and hasattr(state, "__dict__"):
         return _hash(list(vars(state).items()))  # an object that has no hash but its address: what it holds counts
     return mix(1, hash(state) & MASK)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 import sys
 from collections.abc import Sequence
@@ -36,6 +37,9 @@ class Kernel(Protocol):
 
     def order(self, w: Any, move: int) -> int:
         """What the game's order hook says about a move at the root."""
+
+    def key(self, w: Any, state: Any) -> int:
+        """The key of a state, which is left on the bottom of the stack."""
 
     def search(self, w: Any, table: Any, alpha: int, beta: int, depth: int) -> int:
         """The value of the root; the same contract as core.negamax."""
@@ -89,9 +93,12 @@ class PythonKernel:
             earlier = history[-(PATH - PLIES) :]
             w.game_plies = len(earlier)
             for i, past in enumerate(earlier):
-                self._put(w, past)
-                w.path[i] = self.names["key" if self.names["HAS_KEY"] else "hash_key"](self.game, w, 0)
+                w.path[i] = self.key(w, past)
             self._put(w, state)
+
+    def key(self, w: Memory, state: Any) -> int:
+        self._put(w, state)
+        return int(self.names["key" if self.names["HAS_KEY"] else "hash_key"](self.game, w, 0))
 
     def _put(self, w: Memory, state: Any) -> None:
         w.stack[0] = self.view.record(state) if isinstance(self.view, RecordView) else state
@@ -129,5 +136,11 @@ def python_namespace(module: Any, game: Game[Any], values: dict[str, Any], switc
     names |= {"__name__": module.__name__, "i64": int, "math": math}
     names |= {"HAS_CLOCK": values["has_clock"], "HAS_KEY": values["has_key"] and switches.get("symmetry", True)}
     exec(compile(form_source(game), f"<form of {type(game).__name__}>", "exec"), names)
-    exec(compile(specialise(module, values, switches), f"<core for {type(game).__name__}>", "exec"), names)
+    exec(_code(module, tuple(values.items()), tuple(switches.items())), names)
     return names
+
+
+@functools.lru_cache(maxsize=64)
+def _code(module: Any, values: tuple[Any, ...], switches: tuple[Any, ...]) -> Any:
+    """The specialised module, compiled; the same for all games with the same hooks and sizes."""
+    return compile(specialise(module, dict(values), dict(switches)), "<plytree core>", "exec")

@@ -115,6 +115,10 @@ class Table:
         self.buckets = power_of_two(megabytes * 1e6 / 160)  # two entries of two ints of 40 bytes each
         self.entry = [0] * (4 * self.buckets)
 
+    @property
+    def words(self) -> list[int]:
+        return self.entry
+
     def clear(self) -> None:
         self.entry = [0] * (4 * self.buckets)
 

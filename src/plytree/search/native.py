@@ -363,7 +363,7 @@ class NativeKernel:
     def key(self, w: Any, state: Any) -> int:
         """The key of a state."""
         self._put(w, state)
-        return int(self.program.call("key_entry", w, 1))
+        return int(self.program.call("key_entry", w, int(w.use_symmetry)))
 
     def pack(self, state: Any) -> bytes:
         """The record of a state, as bytes."""

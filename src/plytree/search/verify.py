@@ -19,6 +19,7 @@ def difference(game: Game[Any], kernel: Any, seed: int = 1) -> str:
     """Where native code and Python disagree, in one sentence; "" if nowhere in the games that were played."""
     chance, name = random.Random(seed), type(game).__name__
     w, seen = kernel.new_memory(), []
+    w.use_symmetry = 1
     keys: dict[int, int] = {}
     back: dict[int, int] = {}
     end = time.perf_counter() + SECONDS
