@@ -249,15 +249,15 @@ class Run:
         while True:
             w.best_move, w.complete, w.horizon = -1, 0, 0
             value = self._bench.kernel.search(w, self._bench.table, alpha, beta, depth)
+            if w.nodes <= w.limit and alpha < value < beta:
+                return value
             if w.nodes > w.limit or self._stopped.is_set():
-                return None if w.nodes > w.limit or w.best_move < 0 else value
+                return None
             width *= 4
             if value <= alpha:
                 alpha = value - width if value - width > -WIN_MIN else -INFINITE
-            elif value >= beta:
-                beta = value + width if value + width < WIN_MIN else INFINITE
             else:
-                return value
+                beta = value + width if value + width < WIN_MIN else INFINITE
 
     def _take_unfinished(self, w: Any, lines: list[Line], depth: int) -> None:
         """An unfinished depth counts if it has found a move that is better than the last best one."""
