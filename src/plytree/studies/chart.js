@@ -13,7 +13,7 @@ function drawChart(host, chart) {
   const short = v => {
     if (v === null) return "?";
     const a = Math.abs(v);
-    if (a >= 1e5 || (a > 0 && a < 1e-3)) return v.toExponential(1).replace("e+", "e");
+    if (a >= 1e5 || (a > 0 && a < 1e-3)) return v.toExponential(1).replace("e+", "e").replace(".0e", "e");
     return String(Number(v.toPrecision(a >= 1000 ? 5 : 3)));
   };
   const ticks = (low, high, log) => {
