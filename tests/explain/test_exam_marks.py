@@ -227,3 +227,21 @@ def test_both_languages_have_the_same_sentences_with_the_same_facts():
     assert set(english) == set(german)
     facts = lambda text: {part.split("}")[0] for part in text.split("{")[1:]}  # noqa: E731
     assert all(facts(english[key]) == facts(german[key]) for key in english)
+
+
+def test_a_damaged_answer_is_refused_with_one_sentence_or_marked():
+    chance = random.Random(2)
+    strange = [None, True, [], {}, "", -1, "nan", "x" * 999, [[]], 3.5, "A", [1, 2], float("nan"), 10**400, ["b1", []]]
+    right = new_sheet(1, "easy").answers(filled=True)
+    sentences: list[str] = []
+    for _ in range(400):
+        answer = copy.deepcopy(right)
+        exercise = answer["exercises"][0]
+        where = chance.choice([answer, exercise, exercise["nodes"][0], exercise["tree"]["children"][0]])
+        where[chance.choice(list(where))] = chance.choice(strange)
+        try:
+            report(mark_answers(answer))
+        except InputError as error:
+            sentences.append(str(error))
+    assert len(sentences) > 100
+    assert all(len(sentence) < 300 and "\n" not in sentence for sentence in sentences)

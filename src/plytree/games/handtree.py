@@ -163,7 +163,7 @@ def _children(data: list[Any], path: tuple[int, ...]) -> tuple[Tree, ...]:
 def _value(data: Any, path: tuple[int, ...]) -> Number:
     if isinstance(data, bool) or not isinstance(data, (int, float)):
         raise InputError(f"{_place(path)} is {_short(json.dumps(data))}; expected a number, or a list of children")
-    if not math.isfinite(data) or abs(data) > MAX_VALUE:
+    if abs(data) > MAX_VALUE or not math.isfinite(data):  # in this order: isfinite fails on huge ints
         raise InputError(
             f"{_place(path)} is {_short(str(data))}; expected a number between -{MAX_VALUE} and {MAX_VALUE}"
         )

@@ -70,11 +70,11 @@ def mark_answers(document: Any, lang: str | None = None, key: Any = None) -> lis
     exercises = _exercises(document)
     if key is not None:
         _same_trees(exercises, _exercises(key))
-    lang = lang or str(document.get("lang", "en"))
+    lang = lang or str(document.get("lang") or "en")
     reasons_of(lang)
     variant = document.get("variant", "fail-soft")
     if variant not in VARIANTS:
-        raise InputError(f"{variant!r} is not a variant for exams; expected one of {', '.join(VARIANTS)}")
+        raise InputError(f"{str(variant)[:40]!r} is not a variant for exams; expected one of {', '.join(VARIANTS)}")
     return [_Marker(number, exercise, variant, lang).mark() for number, exercise in enumerate(exercises, start=1)]
 
 
@@ -188,7 +188,9 @@ class _Marker:
         for entry in nodes:
             node = self._named(entry.get("name"), "node")
             if node is None or node.is_leaf:
-                raise InputError(f"exercise {self.number}: {entry.get('name')!r} is not an inner node of the tree")
+                raise InputError(
+                    f"exercise {self.number}: {str(entry.get('name'))[:40]!r} is not an inner node of the tree"
+                )
             for name in FIELDS:
                 value = read_number(entry.get(name), f"exercise {self.number}, node {node.name}, {name}")
                 if value is not None:
@@ -197,7 +199,9 @@ class _Marker:
 
     def _struck(self, cut: Any) -> set[Path]:
         if not isinstance(cut, list):
-            raise InputError(f'exercise {self.number}: cut is {cut!r}; expected a list of names like ["C", "d2"]')
+            raise InputError(
+                f'exercise {self.number}: cut is {str(cut)[:40]!r}; expected a list of names like ["C", "d2"]'
+            )
         nodes = [self._named(entry, "cut") for entry in cut]
         return {node.path for node in nodes if node is not None}
 

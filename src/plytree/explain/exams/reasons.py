@@ -125,5 +125,5 @@ _REASONS: dict[str, dict[str, str]] = {
 
 def reasons_of(lang: str) -> dict[str, str]:
     if lang not in _REASONS:
-        raise InputError(f"{lang!r} is not a language of the exams; expected one of {', '.join(_REASONS)}")
+        raise InputError(f"{lang[:40]!r} is not a language of the exams; expected one of {', '.join(_REASONS)}")
     return _REASONS[lang]

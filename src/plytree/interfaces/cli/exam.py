@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-exam = typer.Typer(help="Exercise sheets for alpha-beta by hand: make them, mark them.", no_args_is_help=True)
+exam = typer.Typer(help="Exercise sheets for alpha-beta by hand: make them, mark them.")
 
 
 def register(app: typer.Typer) -> None:
@@ -59,7 +59,7 @@ def check(
     if as_json:
         print(json.dumps({"student": document.get("student", ""), **report_json(marked)}))
         return
-    sys.stdout.write(report(marked, lang or document.get("lang", "en")))
+    sys.stdout.write(report(marked, lang or document.get("lang") or "en"))
 
 
 def _read(name: str) -> Any:
