@@ -155,8 +155,12 @@ class ConnectFour(Game[State]):
         return None
 
     def from_text(self, text: str) -> State:
+        letters = text.strip().lower()
+        quick = self._drop_all(letters)
+        if quick is not None:
+            return quick
         s, quoted = self.initial(), repr(text[:99])
-        for number, letter in enumerate(text.strip().lower(), start=1):
+        for number, letter in enumerate(letters, start=1):
             column = COLUMNS[: self.width].find(letter)
             if column < 0:
                 last = COLUMNS[self.width - 1]
@@ -167,6 +171,17 @@ class ConnectFour(Game[State]):
                 raise InputError(f"{quoted} is no position: move {number} goes into column {letter}, which is full")
             s = self.play(s, column)
         return s
+
+    def _drop_all(self, letters: str) -> State | None:
+        """The position after these columns; None if one is no column or full, or if there is a line at the end."""
+        mine = theirs = 0
+        for letter in letters:
+            column = COLUMNS.find(letter)
+            stones = mine | theirs
+            if not 0 <= column < self.width or stones >> (column * self.stride + self.height - 1) & 1:
+                return None
+            mine, theirs = theirs, (stones | stones + (1 << column * self.stride)) ^ theirs
+        return None if self.has_line(mine) or self.has_line(theirs) else State(mine, theirs)
 
     def show_move(self, s: State, move: int) -> str:
         return COLUMNS[move]

@@ -29,8 +29,9 @@ LIMIT = 32  # beyond any score
 MIRROR_UNTIL = 10  # stones up to which a position and its mirror image share a table entry
 MEGABYTE = 1 << 20
 HUGE_PAGE = 2 * MEGABYTE
-# Small tables stay in the processor's cache: empty squares that need one more than the last size -> megabytes
-TABLES = ((18, 0.25), (30, 4), (34, 16), (64, 128))
+# Small tables stay in the processor's cache, and that is worth more than a few forgotten positions: (most empty squares,
+# megabytes)
+TABLES = ((22, 0.25), (31, 0.5), (33, 1), (35, 4), (38, 16), (64, 64))
 
 
 class Table:
