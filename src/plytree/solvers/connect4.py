@@ -29,8 +29,7 @@ LIMIT = 32  # beyond any score
 MIRROR_UNTIL = 10  # stones up to which a position and its mirror image share a table entry
 MEGABYTE = 1 << 20
 HUGE_PAGE = 2 * MEGABYTE
-# Small tables stay in the processor's cache, and that is worth more than a few forgotten positions: (most empty squares,
-# megabytes)
+# (most empty squares, megabytes): what stays in the processor's cache is worth more than a few forgotten positions
 TABLES = ((22, 0.25), (31, 0.5), (33, 1), (35, 4), (38, 16), (64, 64))
 
 
