@@ -93,10 +93,10 @@ def compare(name: str, games: list[list[int]], peer: Peer) -> float:
     return mine / theirs
 
 
-def equal(count: int, seed: int, solver: Solver, peer: Peer) -> None:
+def equal(count: int, fewest: int, seed: int, solver: Solver, peer: Peer) -> None:
     rng = random.Random(seed)
     for number in range(count):
-        moves = random_position(8 + number % 29, rng)
+        moves = random_position(fewest + number % (37 - fewest), rng)
         score, other = solver.solve(state_after(moves)), peer.solve(moves)[0]
         if score != other:
             raise SystemExit(f"{moves}: plytree says {score}, BitBully {other}")
@@ -128,6 +128,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--empty", action="store_true")
     parser.add_argument("--equal", type=int)
+    parser.add_argument("--fewest", type=int, default=8, help="stones on the board, with --equal")
     parser.add_argument("--threads", type=int)
     options = parser.parse_args()
     if options.threads:
@@ -136,7 +137,7 @@ def main() -> None:
         return
     peer = Peer()
     if options.equal:
-        equal(options.equal, options.seed, Solver(book=False), peer)
+        equal(options.equal, options.fewest, options.seed, Solver(book=False), peer)
         return
     print(
         "| stones | positions | plytree ms | BitBully ms | ratio | plytree nodes | BitBully nodes | plytree M nodes/s |"

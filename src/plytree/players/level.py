@@ -31,9 +31,9 @@ LEVELS = {
     5: Level(depth=4, careless=0.08),
     6: Level(depth=6, careless=0.05),
     7: Level(depth=8, careless=0.03),
-    8: Level(depth=10, careless=0.015),
-    9: Level(depth=12, careless=0.005),
-    10: Level(depth=14, careless=0.0),
+    8: Level(depth=8, careless=0.015),
+    9: Level(depth=10, careless=0.005),
+    10: Level(depth=12, careless=0.0),
 }
 MOST_SECONDS = 2.0  # for one move, where the depth would take longer
 

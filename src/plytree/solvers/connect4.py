@@ -26,6 +26,7 @@ from plytree.solvers.weights import weight_words
 
 NODES, STOP = 0, 4  # places in a context
 LIMIT = 32  # beyond any score
+FINISHED = -99  # what the kernel says of a finished game
 MIRROR_UNTIL = 10  # stones up to which a position and its mirror image share a table entry
 MEGABYTE = 1 << 20
 HUGE_PAGE = 2 * MEGABYTE
@@ -55,6 +56,7 @@ class Desk:
     def __init__(self, table: Table, weights: Sequence[Any]):
         words = [(0, table.address, table.shift, MIRROR_UNTIL, 0, own.ctypes.data) for own in weights]
         self.table, self.words = table, np.array(words, np.uint64)
+        self.context = self.words[0]
         self.addresses = [np.uint64(row.ctypes.data) for row in self.words]
 
 
@@ -83,15 +85,15 @@ class Solver:
 
     def solve(self, state: State, weak: bool = False) -> int:
         """The exact score for the player to move; with `weak` only its sign: 1 won, 0 drawn, -1 lost."""
-        self._check(state)
         self.nodes = 0
-        return self._solve(state, *self._window(weak))
+        return self._solve(state, -1, 1) if weak else self._solve(state, -LIMIT, LIMIT)
 
     def analyse(self, state: State, weak: bool = False) -> dict[int, int]:
         """The exact score of each legal move, for the player to move."""
         self._check(state)
         self.nodes = 0
-        return {move: self._after(state, move, *self._window(weak)) for move in self.game.moves(state)}
+        limit = 1 if weak else LIMIT
+        return {move: self._after(state, move, -limit, limit) for move in self.game.moves(state)}
 
     def score_of(self, state: State, move: int) -> int:
         """The exact score of one move, for the player who makes it."""
@@ -117,10 +119,6 @@ class Solver:
                 f"{self.game.to_text(state)!r} is a finished game; expected a position with a move to make"
             )
 
-    @staticmethod
-    def _window(weak: bool) -> tuple[int, int]:
-        return (-1, 1) if weak else (-LIMIT, LIMIT)
-
     def _after(self, state: State, move: int, low: int, high: int) -> int:
         child = self.game.play(state, move)
         result = self.game.result(child)
@@ -131,20 +129,21 @@ class Solver:
 
     def _solve(self, state: State, low: int, high: int) -> int:
         """The score if it lies within low..high, else the end that it lies beyond."""
-        known = self.book.look_up(state) if self.book else None
-        return self._search(state, low, high) if known is None else max(low, min(high, known))
-
-    def _search(self, state: State, low: int, high: int) -> int:
         mask = state.mine | state.theirs
-        desk = self._desks[mask.bit_count()] or self._furnish(mask.bit_count())
-        arguments = np.uint64(state.mine), np.uint64(mask), low, high
+        stones = mask.bit_count()
+        if self.book is not None and stones <= self.book.plies:
+            known = self.book.look_up(state)
+            if known is not None:
+                return max(low, min(high, known))
+        desk = self._desks[stones] or self._furnish(stones)
         if self.threads > 1:
-            return self._search_together(desk, arguments)
-        context = desk.words[0]
-        context[NODES] = context[STOP] = 0
-        score = int(self._function(*arguments, desk.addresses[0]))
-        self.nodes += int(context[NODES])
-        return score
+            return self._search_together(desk, (np.uint64(state.mine), np.uint64(mask), low, high))
+        desk.context[NODES] = desk.context[STOP] = 0
+        score = self._function(np.uint64(state.mine), np.uint64(mask), low, high, desk.addresses[0])
+        self.nodes += int(desk.context[NODES])
+        if score == FINISHED:
+            self._check(state)
+        return int(score)
 
     def _search_together(self, desk: Desk, arguments: tuple[Any, ...]) -> int:
         """All threads solve the same position with one table; the first to finish stops the others."""
@@ -164,6 +163,8 @@ class Solver:
         for helper in helpers:
             helper.join()
         self.nodes += int(desk.words[:, NODES].sum())
+        if scores[0] == FINISHED:
+            self._check(State(int(arguments[0]), int(arguments[0] ^ arguments[1])))
         return scores[0]
 
     def _furnish(self, stones: int) -> Desk:

@@ -52,14 +52,13 @@ SCATTER = U(0x9E3779B97F4A7C15)
 
 # One word each, at these offsets from the address of a search's context
 NODES, TABLE, SHIFT, MIRROR, STOP, WEIGHTS = U(0), U(8), U(16), U(24), U(32), U(40)
-CONTEXT_WORDS = 6
 # Weights: 64 squares, then four for each player: a threat on odd rows, on even rows, under one's own threat, forcing
-WEIGHT_WORDS = 72
 SIDE_WEIGHTS = U(64 * 8)
 
 WORK, TAG, SIX_BITS = U(12), U(18), U(63)
 TABLE_UNTIL = CELLS - 6  # stones; later positions are searched faster than remembered
 CUTOFFS_UNTIL = CELLS - 14  # children are looked up before they are searched
+FINISHED = -99
 STOP_UNTIL = CELLS - 16  # only nodes above this ask whether to stop
 
 FRAME = 32  # words of a node's own memory: ranks, and by slot: moves, wins after it, table products
@@ -357,7 +356,12 @@ def search(mine: Any, mask: Any, my_wins: Any, their_wins: Any, alpha: Any, cont
 
 @compiled
 def solve(mine: Any, mask: Any, low: Any, high: Any, context: Any) -> Any:
-    """The score of an unfinished position, or the end of low..high that it lies beyond: null windows close in on it."""
+    """The score of a position, or the end of low..high that it lies beyond: null windows close in on it.
+
+    FINISHED for a game that is over.
+    """
+    if mask == BOARD or has_four(mine ^ mask):
+        return I(FINISHED)
     stones = popcount(mask)
     possible = mask + BOTTOM & BOARD
     my_wins, their_wins = winning_squares(mine, mask), winning_squares(mine ^ mask, mask)
