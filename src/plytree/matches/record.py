@@ -59,13 +59,18 @@ class GameRecord:
         )
 
 
-def as_text(record: GameRecord, game: Game[Any], tags: Sequence[tuple[str, str]] = ()) -> str:
+def as_text(
+    record: GameRecord,
+    game: Game[Any],
+    tags: Sequence[tuple[str, str]] = (),
+    sides: tuple[str, str] = ("First", "Second"),
+) -> str:
     """A game for people, like PGN: tags in brackets, then numbered moves with score/depth and seconds in braces."""
     result = {1.0: "1-0", 0.0: "0-1", 0.5: "1/2-1/2"}[record.points]
     heads = [
         *tags,
-        ("First", record.players[0]),
-        ("Second", record.players[1]),
+        (sides[0], record.players[0]),
+        (sides[1], record.players[1]),
         ("Result", result),
         ("Termination", record.termination.value + (f": {record.reason}" if record.reason else "")),
     ]

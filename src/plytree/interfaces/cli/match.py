@@ -18,7 +18,8 @@ PlayersArgument = Annotated[
     typer.Argument(
         metavar="A B ...",
         help="Players: engine:time=0.1,threads=2 · engine:depth=6,-killers · level:3 · perfect · mcts:time=0.1 "
-        "· random · file.py:MyPlayer. More than two play everybody against everybody.",
+        "· tree:time=1 · uci:/usr/games/stockfish,time=0.1,option.Hash=16 · random · file.py:MyPlayer. "
+        "More than two play everybody against everybody.",
     ),
 ]
 GameOption = Annotated[str, typer.Option("--game", "-g", help="The game: connect4, tictactoe, my_game.py, ...")]
@@ -57,6 +58,7 @@ def match(
     ] = None,
     csv: Annotated[Path | None, typer.Option(help="Write the games as a CSV table")] = None,
     text: Annotated[Path | None, typer.Option(help="Write the games for people to read, like PGN")] = None,
+    pgn: Annotated[Path | None, typer.Option(help="Write games of chess as PGN")] = None,
     games_json: Annotated[Path | None, typer.Option(help="Write everything about the games as JSON")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object on stdout and nothing else")] = False,
 ) -> None:
@@ -65,6 +67,7 @@ def match(
     from plytree.interfaces.cli.progress import MatchProgress
     from plytree.matches.export import write_csv, write_json, write_text
     from plytree.matches.match import Plan, play, prepare
+    from plytree.matches.pgn import write_pgn
     from plytree.matches.playing import Rules
     from plytree.matches.sprt import Sprt
     from plytree.matches.store import MatchStore
@@ -92,7 +95,7 @@ def match(
         standing = play(
             plan, run, workers=workers or default_workers(), cluster=cluster, sprt=test, on_pair=progress.update
         )
-    for path, write in ((csv, write_csv), (text, write_text), (games_json, write_json)):
+    for path, write in ((csv, write_csv), (text, write_text), (pgn, write_pgn), (games_json, write_json)):
         if path:
             with path.open("w", encoding="utf-8", newline="") as file:
                 write(run, file)
