@@ -25,7 +25,7 @@ from plytree.studies.effort import applicable, least_nodes, tree_sizes
 from plytree.studies.findings import load_findings
 from plytree.studies.pruning import Pruning
 from plytree.studies.strength import Strength
-from plytree.studies.study import Workshop, load_config, run_study, to_toml
+from plytree.studies.study import Workshop, load_config, rewrite_report, run_study, to_toml
 from plytree.studies.techniques import TechniqueStudy
 from plytree.studies.truth import Truth
 
@@ -176,6 +176,14 @@ def test_studies_are_found(undisturbed: Path) -> None:
     assert find_study("undisturbed", undisturbed.parent) == undisturbed
     with pytest.raises(InputError, match="'nowhere'"):
         find_study("nowhere")
+
+
+def test_a_report_can_be_written_again_without_new_games(undisturbed: Path) -> None:
+    before = (undisturbed / "study.json").read_text()
+    (undisturbed / "report.html").unlink()
+    rewrite_report(undisturbed)
+    assert (undisturbed / "study.json").read_text() == before
+    assert (undisturbed / "report.html").exists()
 
 
 def test_charts_survive_their_journey_through_json(undisturbed: Path) -> None:

@@ -89,6 +89,14 @@ def run_study(study: Study, folder: Path, workshop: Workshop, command: str) -> F
     return findings
 
 
+def rewrite_report(folder: Path) -> Findings:
+    """Write the report of a study again from its results, without any new work: after an update of plytree, say."""
+    study, before = load_config(folder / CONFIG), load_findings(folder)
+    findings = replace(study.findings(folder), facts=before.facts, config=study.config())
+    write_report(findings, folder)
+    return findings
+
+
 def _claim(folder: Path, study: Study) -> None:
     """Take the folder for this study; InputError if another one lives there."""
     folder.mkdir(parents=True, exist_ok=True)

@@ -141,6 +141,17 @@ def run(
 
 
 @app.command()
+def report(study: Annotated[str, typer.Argument(help="A study's folder or name")]) -> None:
+    """Write a study's report again from its results, without any new game."""
+    from plytree.studies.catalog import find_study
+    from plytree.studies.study import rewrite_report
+
+    folder = find_study(study)
+    rewrite_report(folder)
+    print(f"report: {folder / 'report.html'}")
+
+
+@app.command()
 def show(
     folders: Annotated[list[str] | None, typer.Argument(help="Studies to compare; none: list all")] = None,
     root: Annotated[Path | None, typer.Option(help="Where to look [default: the user's data folder]")] = None,
