@@ -11,6 +11,8 @@ from plytree.explain.exams.marking import mark_answers, read_number, report, rep
 from plytree.explain.exams.reasons import _REASONS
 from plytree.explain.exams.sheet import new_sheet
 from plytree.explain.trace import explain
+from plytree.games.random_trees import uneven_tree
+from plytree.search.textbook import VARIANTS
 from plytree.search.textbook_tree import INF, PaperTree
 
 SHEETS = [
@@ -227,6 +229,27 @@ def test_both_languages_have_the_same_sentences_with_the_same_facts():
     assert set(english) == set(german)
     facts = lambda text: {part.split("}")[0] for part in text.split("{")[1:]}  # noqa: E731
     assert all(facts(english[key]) == facts(german[key]) for key in english)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_quizzes_may_ask_about_any_variant(variant):
+    """Whatever was written where: what the trace says is right, everything else has a reason."""
+    chance = random.Random(9)
+    for _ in range(8):
+        trace = explain(PaperTree(uneven_tree(chance, 4, 3, 9)), variant)
+        for node in trace.nodes():
+            if not node.is_leaf:
+                for field in FIELDS:
+                    right = accepted(trace, node, field)
+                    assert check_node(trace, node.path, field, right[0] if right else None).right
+                    for given in (chance.randint(-9, 9), -INF, INF):
+                        verdict = check_node(trace, node.path, field, given)
+                        assert verdict.right == (given in right)
+                        assert verdict.right or verdict.explanation
+            for struck in (True, False):
+                verdict = check_cut(trace, node.path, struck)
+                assert verdict.right == (struck == (node.path in trace.cut))
+            assert check_move(trace, node.path).right or check_move(trace, node.path).explanation
 
 
 def test_a_damaged_answer_is_refused_with_one_sentence_or_marked():

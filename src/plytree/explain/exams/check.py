@@ -168,13 +168,14 @@ class _Examiner:
         return None
 
     def _best_answer(self, node: TraceNode) -> Value:
-        answers = [child.value for child in node.children if child.value is not None]
+        """The best that a child returned; the node's own value where it asked none (a table knew it)."""
+        answers = [child.value for child in node.children if child.value is not None] or [node.value or 0]
         return max(answers) if node.kind == "max" else min(answers)
 
     def _extreme(self, node: TraceNode, given: Value, facts: dict[str, object]) -> Iterator[Verdict]:
-        answers = [child.value for child in node.children if child.value is not None]
-        worst = min(answers) if node.kind == "max" else max(answers)
-        if given == worst and len(set(answers)) > 1:
+        answers = {child.value for child in node.children if child.value is not None}
+        worst = min if node.kind == "max" else max
+        if len(answers) > 1 and given == worst(answers):
             extreme = self.reasons["largest" if node.kind == "max" else "smallest"]
             yield self.wrong("wrong_extreme", **facts, extreme=extreme)
 
@@ -187,7 +188,7 @@ class _Examiner:
         trace, seen = self.trace, [child for child in node.children if child.value is not None]
         facts: dict[str, object] = {
             "node": node.name, "kind": node.kind.upper(), "given": given, "expected": node.value,
-            "variant": trace.variant, "child": seen[-1].name,
+            "variant": trace.variant, "child": seen[-1].name if seen else "",
         }  # fmt: skip
         for variant in OTHER_VARIANTS:
             if variant != trace.variant and explain(trace.tree, variant).node(node.path).value == given:
