@@ -232,6 +232,8 @@ class TestLimits:
         data = json.loads(render(small, "json"))
         assert (len(data["nodes"]), data["nodes_total"]) == (6, 13)
         assert "... 3 more" in render(small, "text")
+        assert "J is a leaf" not in render(small, "text")
+        assert "E is a leaf: 1" in render(small, "text")
         assert "… 3 more" in render(small, "svg")
         assert "... 3 more" in render(small, "dot")
 

@@ -132,9 +132,15 @@ def sentence(trace: Trace, step: int, lang: str = "en") -> str:
 
 
 def story(trace: Trace, lang: str = "en") -> list[tuple[Event, str]]:
-    """The whole search: (event, sentence) for each step, an update and the cut that follows it in one."""
+    """The whole search: (event, sentence) for each step, an update and the cut that follows it in one.
+
+    Of a limited trace, only the steps at nodes that are listed.
+    """
     words, told = words_of(lang), list[tuple[Event, str]]()
+    listed = {node.path for node in trace.listed_nodes()} if trace.hidden else None
     for step, event in enumerate(trace.events[: trace.steps]):
+        if listed is not None and event.path not in listed:
+            continue
         if event.kind == "cut" and told and told[-1][0].kind == "update" and told[-1][0].path == event.path:
             before, text = told[-1]
             told[-1] = (before, f"{text[:-1]}; {_cut(trace, event, trace.node(event.path), words)}.")
