@@ -34,6 +34,7 @@ def test_the_table_answers_and_killers_come_early() -> None:
     tree = position("connect4", "44535", 4)
     trace = explain_engine(tree, named_techniques(["table", "killers", "iterative"]))
     assert trace.value == explain(tree).value
+    assert sum(event.kind == "enter" and not event.path for event in trace.events) == 1  # the last iteration only
     assert any(node.table_hit for node in trace.nodes())
     assert any(node.killer for node in trace.nodes())
     told = " ".join(text for _, text in story(trace))

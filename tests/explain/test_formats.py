@@ -231,6 +231,8 @@ class TestLimits:
         assert (small.size, small.leaves_seen, small.value) == (13, trace.leaves_seen, trace.value)
         data = json.loads(render(small, "json"))
         assert (len(data["nodes"]), data["nodes_total"]) == (6, 13)
+        shown = [node["path"] for node in data["nodes"]]
+        assert all(step["path"] in shown for step in data["steps"])
         assert "... 3 more" in render(small, "text")
         assert "J is a leaf" not in render(small, "text")
         assert "E is a leaf: 1" in render(small, "text")

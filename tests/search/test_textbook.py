@@ -172,6 +172,11 @@ class TestWhatIsVisited:
         assert all(listed >= soft for listed, soft in seen)
         assert any(listed > soft for listed, soft in seen)
 
+    @pytest.mark.parametrize("tree", ["[2,[[1,[2,1]]]]", "[[-2,[[-1,[-2,-1]]]]]"], ids=["alpha", "beta"])
+    def test_the_listing_widens_both_ends_of_its_window(self, tree: str) -> None:
+        assert len(leaves_seen(tree, "fail-soft")) == 3
+        assert len(leaves_seen(tree, "listing")) == 4
+
 
 def test_the_functional_form_is_functional() -> None:
     """One expression for each function: no assignment, no loop, one return."""
