@@ -20,8 +20,10 @@ import sys
 import time
 import uuid
 from typing import Any
+from urllib.parse import urlencode
 
-import aiohttp
+import httpx
+from websockets.asyncio.client import connect
 
 from plytree.games.connect4 import ConnectFour
 
@@ -40,14 +42,13 @@ class Visitor:
         self.elements: dict[str, Any] = {}
         self.state: Any = GAME.initial()
 
-    async def visit(self, session: aiohttp.ClientSession, until: float) -> None:
+    async def visit(self, session: httpx.AsyncClient, until: float) -> None:
         begin = time.perf_counter()
-        async with session.get(f"{self.address}?game=connect4&time={self.seconds}") as answer:
-            page = await answer.text()
+        page = (await session.get(f"{self.address}?game=connect4&time={self.seconds}")).text
         self.elements, query = read_page(page)
         query |= {"EIO": "4", "transport": "websocket", "tab_id": str(uuid.uuid4()), "document_id": str(uuid.uuid4())}
         url = self.address.replace("http", "ws", 1) + "_nicegui_ws/socket.io/"
-        async with session.ws_connect(url, params=query, max_msg_size=0) as self.socket:
+        async with connect(f"{url}?{urlencode(query)}", max_size=None, ping_interval=None) as self.socket:
             await self.until(lambda: self.connected)
             self.figures.opened.append(time.perf_counter() - begin)
             while time.monotonic() < until:
@@ -113,22 +114,19 @@ class Visitor:
     async def click(self, key: str, kind: str, arguments: list[str]) -> None:
         listener = next(event for event in self.elements[key]["events"] if event["type"] == kind)
         message = {"id": int(key), "client_id": self.client, "listener_id": listener["listener_id"], "args": arguments}
-        await self.socket.send_str("42" + json.dumps(["event", message]))
+        await self.socket.send("42" + json.dumps(["event", message]))
 
     async def until(self, condition: Any) -> None:
         while not condition():
-            message = await asyncio.wait_for(self.socket.receive(), 60)
-            if message.type is not aiohttp.WSMsgType.TEXT:
-                raise ConnectionError(f"the connection ended: {message.type}")
-            await self.receive(str(message.data))
+            await self.receive(str(await asyncio.wait_for(self.socket.recv(), 60)))
 
     async def receive(self, text: str) -> None:
         if text.startswith("0"):
-            await self.socket.send_str("40")
+            await self.socket.send("40")
         elif text.startswith("40"):
             self.connected = True
         elif text == "2":
-            await self.socket.send_str("3")
+            await self.socket.send("3")
         elif text.startswith("42"):
             kind, data = json.loads(text[2:])
             if kind == "update":
@@ -175,14 +173,15 @@ def percentiles(seconds: list[float]) -> dict[str, float]:
 
 async def run(address: str, visitors: int, seconds: float, thinking: float) -> Figures:
     figures, until = Figures(), time.monotonic() + seconds
-    async with aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0)) as session:
+    async with httpx.AsyncClient(timeout=60, limits=httpx.Limits(max_connections=None)) as session:
 
         async def one(number: int) -> None:
             await asyncio.sleep(number * 0.05)  # they do not all come in the same instant
             try:
                 await Visitor(number, address, thinking, figures).visit(session, until)
             except Exception as error:
-                figures.errors.append(f"visitor {number}: {type(error).__name__}: {error}")
+                at = time.monotonic() - until + seconds
+                figures.errors.append(f"visitor {number} at {at:.1f} s: {type(error).__name__}: {error}")
 
         await asyncio.gather(*(one(number) for number in range(visitors)))
     return figures

@@ -16,6 +16,9 @@ class MoveList:
 
     def __init__(self, table: Table, on_jump: Callable[[int], None], on_position: Callable[[str], None]):
         self.table, self.on_jump = table, on_jump
+        self._texts: list[str] = []
+        self._buttons: list[ui.button] = []
+        self._looks: dict[int, str] = {}  # of buttons, by element id
         with card("Moves"):
             self.moves = named(ui.element("div").classes("moves"), "moves")
             self.position = named(ui.input("Position").props("outlined dense").classes("w-full position"), "position")
@@ -39,17 +42,24 @@ class MoveList:
         for move in future:
             shown.append(self.table.game.show_move(state, move))
             state = self.table.game.play(state, move)
-        now = len(session.moves)
-        self.moves.clear()
-        with self.moves:
-            self._button("Start", 0, now)
-            for ply, text in enumerate(shown, start=1):
-                self._button(text, ply, now)
+        self._show(["Start", *shown], len(session.moves))
         self.position.value = session.position_text()
 
-    def _button(self, text: str, ply: int, now: int) -> None:
-        made = button(text, lambda: self.on_jump(ply), name=f"ply-{ply}").props("dense")
-        if ply == now:
-            made.classes("now").props('aria-current="step"')
-        elif ply > now:
-            made.classes("undone")
+    def _show(self, texts: list[str], now: int) -> None:
+        """Bring the buttons up to date; a move more costs one button more."""
+        common = next((i for i, (a, b) in enumerate(zip(self._texts, texts, strict=False)) if a != b), None)
+        common = min(len(self._texts), len(texts)) if common is None else common
+        for gone in self._buttons[common:]:
+            gone.delete()
+        del self._buttons[common:]
+        with self.moves:
+            self._buttons += [self._button(texts[ply], ply) for ply in range(common, len(texts))]
+        self._texts = texts
+        for ply, shown in enumerate(self._buttons):
+            look = "now" if ply == now else "undone" if ply > now else ""
+            if look != self._looks.get(shown.id, ""):
+                shown.classes(remove="now undone", add=look)
+                self._looks[shown.id] = look
+
+    def _button(self, text: str, ply: int) -> ui.button:
+        return button(text, lambda: self.on_jump(ply), name=f"ply-{ply}").props("dense")

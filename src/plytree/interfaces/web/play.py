@@ -23,6 +23,7 @@ from plytree.interfaces.web.table import Phase, Table
 from plytree.interfaces.web.thinking import ThinkingPanel
 from plytree.interfaces.web.widgets import button, label
 
+GONE_SECONDS = 4.0  # a connection may break for so long without ending a search
 SHORTCUTS = "Keys: 1–9 move · U undo · R redo · N new game · F flip · H hints · S stop"
 
 
@@ -275,6 +276,13 @@ class PlayPage:
         show = self.thinking.finish if final else self.thinking.show
         show(self.table.game, state, progress, who, note)
 
+    async def rest_unless_back(self, client: Client) -> None:
+        """The connection ended: unless it is soon there again, nobody waits for the search."""
+        await asyncio.sleep(GONE_SECONDS)
+        if not client.has_socket_connection and self._task is not None:
+            self._abandon()
+            self.table.paused = True
+
     def close(self) -> None:
         """The visitor went away."""
         self._abandon()
@@ -313,5 +321,6 @@ def register(services: Services) -> None:
         with layout.page("/", ""):
             page = PlayPage(services, table, visitor=client.id)
         client.on_delete(page.close)
+        client.on_disconnect(lambda: background_tasks.create(page.rest_unless_back(client), name="rest"))
         if complaint:
             ui.notify(complaint, type="warning")

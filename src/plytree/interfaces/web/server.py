@@ -21,6 +21,7 @@ from plytree.interfaces.web import api, docs_page, explain_page, play, study_pag
 from plytree.interfaces.web.guard import Guard, allowed_hosts
 from plytree.interfaces.web.services import Services
 
+RECONNECT_SECONDS = 20.0  # a visitor whose connection broke finds his game again within this time
 FAVICON = "♟️"
 
 
@@ -32,7 +33,7 @@ def create_app(services: Services, host: str = "127.0.0.1") -> ASGIApp:
     play.register(services)
     explain_page.register(services)
     study_page.register(services)
-    ui.run_with(app, title="plytree", favicon=FAVICON, show_welcome_message=False, reconnect_timeout=5.0)
+    ui.run_with(app, title="plytree", favicon=FAVICON, show_welcome_message=False, reconnect_timeout=RECONNECT_SECONDS)
     return Guard(app, allowed_hosts(host))
 
 

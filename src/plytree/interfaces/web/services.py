@@ -53,11 +53,12 @@ class Services:
         for spec in files:
             game = load_game(spec)
             self._from_files[spec.rpartition("/")[2].partition(".py")[0]] = game
+        own = [Offer(name, "", "your file") for name in self._from_files]
+        self._offers = own + [Offer(entry.name, entry.summary, entry.source) for entry in entries()]
 
     def offers(self) -> list[Offer]:
         """The games visitors may choose: those of files first."""
-        own = [Offer(name, "", "your file") for name in self._from_files]
-        return own + [Offer(entry.name, entry.summary, entry.source) for entry in entries()]
+        return self._offers
 
     def game(self, name: str) -> Game[Any]:
         """The game on offer under this name; InputError if there is none. Never opens a file."""
