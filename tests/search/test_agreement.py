@@ -8,7 +8,7 @@ from reference import minimax
 from plytree import Engine, Limits, Techniques
 from plytree.search.driver import to_score
 
-GAMES = ["tictactoe", "connect4:5x4", "nim:2,3,4", "othello:4", "dots:2x2"]
+GAMES = ["tictactoe", "connect4:5x4", "nim:3,5,7", "othello:4", "dots:2x2"]
 KEEP_THE_VALUE = ("iterative", "killers", "history", "order", "pvs", "aspiration")
 EVERY = Techniques.names()
 
@@ -63,15 +63,13 @@ def test_techniques_that_only_save_work_keep_the_value(native, positions, spec):
         assert found.score._rank() == to_score(game, value, found.score.proven)._rank()
 
 
-@pytest.mark.parametrize("spec", ["tictactoe", "nim:2,3,4", "dots:2x2"])
+@pytest.mark.parametrize("spec", ["tictactoe", "nim:3,5,7", "dots:2x2"])
 def test_a_proven_score_is_the_true_value_also_out_of_a_used_table(native, positions, spec):
     """Nothing is cleared between the positions, so that most answers come from the table."""
     game, engine = native(spec)
     engine.techniques = Techniques()
     engine.clear()
-    for state in positions(spec, 40, 4) if spec == "tictactoe" else positions(spec, 40, 4)[::2]:
-        if spec == "dots:2x2" and len(list(game.moves(state))) > 7:
-            continue
+    for state in [state for state in positions(spec, 60, 4) if len(list(game.moves(state))) <= 6]:
         found = engine.search(state)
         assert found.score.proven
         assert found.score == to_score(game, minimax(game, state, 99)[0], True)

@@ -113,6 +113,21 @@ def test_a_writer_that_is_killed_leaves_nothing_that_is_read(tmp_path):
         assert done.stdout.strip() == "True"
 
 
+def test_an_entry_is_claimed_only_as_long_as_its_maker_lives(tmp_path, monkeypatch):
+    monkeypatch.setenv("PLYTREE_CACHE", str(tmp_path))
+    assert not cache.claimed("x.code")
+    code = "from plytree.search import cache; cache.claim('x.code'); print('claimed', flush=True); input()"
+    maker = subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, stdin=subprocess.PIPE, text=True,
+        env={**os.environ, "PLYTREE_CACHE": str(tmp_path)},
+    )  # fmt: skip
+    assert maker.stdout.readline().strip() == "claimed"
+    assert cache.claimed("x.code")
+    maker.kill()
+    maker.wait()
+    assert not cache.claimed("x.code")
+
+
 def test_old_entries_are_pruned(tmp_path, monkeypatch):
     monkeypatch.setenv("PLYTREE_CACHE", str(tmp_path))
     monkeypatch.setattr(cache, "KEEP", 5)

@@ -88,6 +88,28 @@ def save(name: str, value: Any) -> bool:
     return True
 
 
+def claim(name: str) -> None:
+    """Say that this process works on an entry, so that others need not."""
+    with contextlib.suppress(OSError):  # where nothing can be kept, nothing can be claimed
+        folder().mkdir(parents=True, exist_ok=True)
+        (folder() / f"{name}.claim").write_text(str(os.getpid()))
+
+
+def claimed(name: str) -> bool:
+    """Does a living process work on an entry?"""
+    try:
+        owner = int((folder() / f"{name}.claim").read_text())
+        os.kill(owner, 0)  # asks only whether it lives
+    except (OSError, ValueError):
+        return False
+    return owner != os.getpid()
+
+
+def release(name: str) -> None:
+    with contextlib.suppress(OSError):
+        (folder() / f"{name}.claim").unlink()
+
+
 def prune(base: Path) -> None:
     """Delete what has not been used for long, what is too much, and what killed writers left behind."""
     now = time.time()

@@ -24,9 +24,15 @@ def main() -> None:
     limit_work(order["seconds"])
     sys.path[:] = order["path"]
     game = make_game(order, body)
+    from plytree.search import cache
     from plytree.search.diagnose import prepare
 
-    _, note = prepare(game, order["kind"])
+    entry = f"{order['fingerprint']}.{order['kind']}"
+    cache.claim(entry)
+    try:
+        _, note = prepare(game, order["kind"])
+    finally:
+        cache.release(entry)
     os.write(answer, json.dumps({"note": note}).encode() + b"\n")
 
 

@@ -12,6 +12,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 import weakref
 from collections.abc import Callable
 from typing import Any
@@ -86,6 +87,12 @@ class Provider:
         self.note = refused_before(self.fingerprint)
         if self.note:
             return
+        entry = f"{self.fingerprint}.{self.kind}"
+        while os.name == "posix" and cache.claimed(entry) and not self.cached:
+            time.sleep(0.1)  # another process compiles it already
+        self.note = refused_before(self.fingerprint)
+        if self.note:
+            return
         if not self.cached:
             order = work_order(self.game, self.kind)
             if order is not None:
@@ -131,7 +138,7 @@ def compile_elsewhere(order: bytes) -> str:
         return _too_long(order)
     except OSError:
         return ""  # no process to be had: it is compiled here
-    if done.returncode in (-signal.SIGXCPU, -signal.SIGKILL):
+    if done.returncode in (-getattr(signal, "SIGXCPU", 24), -9):
         return _too_long(order)
     lines = done.stdout.decode(errors="replace").strip().splitlines()
     if done.returncode == 0 and lines:
