@@ -24,16 +24,16 @@ class Level:
 
 
 LEVELS = {
-    1: Level(depth=1, careless=0.45),
-    2: Level(depth=2, careless=0.35),
-    3: Level(depth=2, careless=0.22),
-    4: Level(depth=4, careless=0.16),
-    5: Level(depth=4, careless=0.08),
+    1: Level(depth=1, careless=0.5),
+    2: Level(depth=2, careless=0.4),
+    3: Level(depth=3, careless=0.25),
+    4: Level(depth=4, careless=0.15),
+    5: Level(depth=5, careless=0.1),
     6: Level(depth=6, careless=0.05),
     7: Level(depth=8, careless=0.03),
-    8: Level(depth=8, careless=0.015),
-    9: Level(depth=10, careless=0.005),
-    10: Level(depth=12, careless=0.0),
+    8: Level(depth=10, careless=0.015),
+    9: Level(depth=13, careless=0.005),
+    10: Level(depth=16, careless=0.0),
 }
 MOST_SECONDS = 2.0  # for one move, where the depth would take longer
 

@@ -27,6 +27,7 @@ from plytree.search import cache
 SOURCES = ("connect4_kernel.py", "machine.py", "native.py")
 _lock = threading.RLock()
 _functions: dict[tuple[int, int], Any] = {}
+_from_disk: set[tuple[int, int]] = set()
 _processes: dict[tuple[int, int], subprocess.Popen[bytes]] = {}
 
 
@@ -65,6 +66,11 @@ def is_ready(width: int, height: int) -> bool:
     return (width, height) in _functions or (cache.folder() / _entry(width, height)).is_file()
 
 
+def from_disk(width: int, height: int) -> bool:
+    """Was the solver in use here loaded, rather than compiled here?"""
+    return (width, height) in _from_disk
+
+
 def solve_function(width: int, height: int) -> Any:
     """The compiled `solve` of the kernel."""
     found = _functions.get((width, height))
@@ -76,13 +82,16 @@ def _make(width: int, height: int) -> Any:
         if (width, height) not in _functions:
             from numba import types
 
-            from plytree.search.native import install
+            from plytree.search.native import install, machine
 
             number, word = types.int64, types.uint64
             names = {"solve": kernel(width, height).solve}
             signature = (word, word, number, number, word)
-            if not install(names, {"solve": signature}, cache.load(_entry(width, height))):
-                cache.save(_entry(width, height), {"solve": names["solve"].overloads[signature]._reduce()})
+            if install(names, {"solve": signature}, cache.load(_entry(width, height))):
+                _from_disk.add((width, height))
+            else:
+                code = {"solve": names["solve"].overloads[signature]._reduce()}
+                cache.save(_entry(width, height), {"machine": machine(), "functions": code})
             _functions[width, height] = names["solve"]
         return _functions[width, height]
 
