@@ -134,12 +134,25 @@ def _end(child: subprocess.Popen[bytes], folder: str) -> None:
     with contextlib.suppress(ProcessLookupError):
         os.killpg(child.pid, signal.SIGKILL)
     child.wait()
-    home = f"HOME={folder}".encode()
+    for _ in range(3):  # again if there was one: it may just have started another
+        left = _left_behind(child.pid, f"HOME={folder}".encode(), born)
+        for pid in left:
+            with contextlib.suppress(OSError):
+                os.kill(pid, signal.SIGKILL)
+        if not left:
+            break
+
+
+def _left_behind(session: int, home: bytes, born: int) -> list[int]:
+    """The processes that belong to a session or have that home, of those that are not older than `born`."""
+    found = []
     for entry in Path("/proc").glob("[0-9]*"):
-        session, start = _session_and_start(int(entry.name))
+        pid = int(entry.name)
+        its_session, start = _session_and_start(pid)
         with contextlib.suppress(OSError):
-            if start >= born and (session == child.pid or home in (entry / "environ").read_bytes().split(b"\0")):
-                os.kill(int(entry.name), signal.SIGKILL)
+            if start >= born and (its_session == session or home in (entry / "environ").read_bytes().split(b"\0")):
+                found.append(pid)
+    return found
 
 
 def _session_and_start(pid: int) -> tuple[int, int]:
