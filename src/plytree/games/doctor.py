@@ -107,8 +107,9 @@ class _Doctor:
         self.attributes = _attributes(game)
 
     def examine(self, games: int, seconds: float | None, progress: Callable[[int], None] | None) -> None:
-        deadline = math.inf if seconds is None else time.monotonic() + seconds
-        self.look_near(deadline)
+        begin, allowed = time.monotonic(), math.inf if seconds is None else seconds
+        deadline = begin + allowed
+        self.look_near(begin + allowed / 3)
         for number in range(games):
             if time.monotonic() > deadline:
                 self.report.note(f"stopped after {seconds:g} seconds with {number} of {games} games played")
