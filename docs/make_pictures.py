@@ -41,7 +41,7 @@ PICTURES: dict[str, tuple[tuple[int, int], bool, str, tuple[str, ...]]] = {
         f"{find('go')}.click()", f"wait {find('status')}.innerText.includes('Your move')")),
     "play-phone": (PHONE, False, "/?game=connect4&moves=4,4,5,3&first=human&second=level:4", ()),
     "hints": (DESKTOP, False, f"/?game=connect4&moves={OPENING}&first=human&second=human", (
-        f"{find('hints')}.click()", "wait document.querySelectorAll('.hint').length == 7")),
+        f"{find('hints')}.click()", f"wait {find('legend')}.innerText.includes('(exact)')")),
     "review": (DESKTOP, False, "/?game=tictactoe&moves=1,4,2,5,9,6&first=human&second=human", (
         f"{find('review')}.click()", f"wait {find('review-verdict')}.innerText.includes('Mistakes')")),
     "chess": (DESKTOP, False, "/?game=chess&moves=e2e4,e7e5,g1f3&time=1&first=engine&second=human", ()),

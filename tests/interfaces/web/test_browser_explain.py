@@ -83,6 +83,8 @@ def test_the_quiz_says_what_is_wrong_and_why(page: Page) -> None:
     page.until(lambda: page.value("quiz-0-beta") == "3", "the correction")
     page.click("quiz-check")
     page.says("quiz-verdict", "All right!")
+    page.click("quiz-end")
+    page.says("outcome", "3")
 
 
 def test_a_position_of_a_game_is_explained(page: Page) -> None:

@@ -37,8 +37,9 @@ def test_late_connect_four_is_exact_once_the_solver_is_compiled(services: Servic
     position = "444444333333222222"
     board = solver_board(game, game.from_text(position))
     assert board is not None
+    ready = solver_ready(board)
     found = hints(services, "connect4", position)
-    assert found.exact == solver_ready(board)
+    assert found.exact or not ready
     assert set(found.scores) == {0, 4, 5, 6}
 
 

@@ -58,7 +58,7 @@ export default {
       <g v-for="h in shownHints" :key="'hint' + h.id" class="hint" :class="[h.kind, { best: h.best }]">
         <rect :x="h.x - 36" :y="h.y - 19" width="72" height="38" rx="19" />
         <path :d="hintMark(h)" />
-        <text :x="h.x + 10" :y="h.y + 1">{{ h.text }}</text>
+        <text :x="h.x + 11" :y="h.y + 1" :class="{ long: h.text.length > 2 }">{{ h.text }}</text>
       </g>
 
       <g class="labels" aria-hidden="true">
@@ -136,7 +136,7 @@ export default {
     cross(s) { return `M${s.x + 26} ${s.y + 26}L${s.x + 74} ${s.y + 74}M${s.x + 74} ${s.y + 26}L${s.x + 26} ${s.y + 74}`; },
     glyph(text) { const g = GLYPHS[text.toLowerCase()]; return g ? g + TEXT_FORM : text; },
     hintMark(h) { // up, level, down: readable without colour
-      const x = h.x - 20, y = h.y;
+      const x = h.x - 22, y = h.y;
       if (h.kind === "win") return `M${x - 9} ${y + 8}L${x} ${y - 9}L${x + 9} ${y + 8}Z`;
       if (h.kind === "loss") return `M${x - 9} ${y - 8}L${x} ${y + 9}L${x + 9} ${y - 8}Z`;
       return `M${x - 9} ${y - 4}H${x + 9}V${y + 4}H${x - 9}Z`;

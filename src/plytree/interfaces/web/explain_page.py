@@ -60,7 +60,7 @@ class ExplainPage:
                 ui.label(KEYS).classes("quiet small gt-sm")
             with ui.element("div").classes("stack"):
                 self._build_source()
-                self.quiz = QuizPanel(self.refresh)
+                self.quiz = QuizPanel(self.refresh, lambda: self.go(self.lesson.steps))
                 self._build_story()
         ui.keyboard(self._key, ignore=["input", "select", "textarea"])
         self.timer = ui.timer(PLAY_SECONDS, self._play_on, active=False)

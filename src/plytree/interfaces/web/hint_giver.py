@@ -9,6 +9,7 @@ from typing import Any
 from nicegui import background_tasks
 
 from plytree.errors import InputError
+from plytree.interfaces.web.exact import solver_board, solver_ready
 from plytree.interfaces.web.hints import Hints, value_moves
 from plytree.interfaces.web.services import Services
 from plytree.interfaces.web.table import Phase, Table
@@ -69,3 +70,8 @@ class HintGiver:
         if self._shown is state:
             self._hints = found
             self.on_change()
+        board = solver_board(table.game, state)
+        if not found.exact and board is not None:  # the solver is still being compiled: exact values come later
+            while not solver_ready(board):
+                await asyncio.sleep(1.0)
+            await self._compute()

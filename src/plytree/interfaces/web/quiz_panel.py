@@ -17,8 +17,8 @@ from plytree.interfaces.web.widgets import button, card, label, named
 class QuizPanel:
     """Starts, checks and ends a quiz; `quiz` is None while there is none."""
 
-    def __init__(self, on_change: Callable[[], None]):
-        self.on_change = on_change
+    def __init__(self, on_change: Callable[[], None], on_solution: Callable[[], None]):
+        self.on_change, self.on_solution = on_change, on_solution
         self.quiz: Quiz | None = None
         self._trace: Trace | None = None
         self._findings: list[Finding] | None = None
@@ -116,4 +116,4 @@ class QuizPanel:
 
     def _end(self) -> None:
         self._close()
-        self.on_change()
+        self.on_solution()
