@@ -22,12 +22,11 @@ commands below and can be repeated with them; [how we measure](../measuring.md) 
 
 
 def main() -> None:
-    strength, truth = (Path(argument) for argument in sys.argv[1:3])
-    parts = [INTRO, section(strength, "Elo against time"), section(truth, "Moves against the truth")]
+    parts = [INTRO, *(section(Path(folder)) for folder in sys.argv[1:])]
     (HERE / "connect4-strength.md").write_text("\n".join(parts), encoding="utf-8")
 
 
-def section(folder: Path, heading: str) -> str:
+def section(folder: Path) -> str:
     findings = load_findings(folder)
     pictures = HERE / "pictures"
     pictures.mkdir(exist_ok=True)
@@ -37,7 +36,7 @@ def section(folder: Path, heading: str) -> str:
         shutil.copyfile(folder / "figures" / f"{chart.name}.svg", pictures / name)
         images.append(f"![{chart.title}](pictures/{name})")
     lines = [
-        f"## {heading}",
+        f"## {findings.title}",
         "",
         f"*{findings.question}*",
         "",
