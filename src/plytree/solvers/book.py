@@ -163,4 +163,5 @@ def write(out: Path, game: ConnectFour, plies: int, scores: dict[int, int]) -> N
     handle, temporary = tempfile.mkstemp(dir=out.parent, prefix=out.name)
     with os.fdopen(handle, "wb") as file:
         file.write(head + keys + values)
+    os.chmod(temporary, 0o644)  # a temporary file is private
     os.replace(temporary, out)
