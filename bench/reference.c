@@ -68,6 +68,12 @@ static inline void credit(Work *w, i64 side, i64 move, i64 amount) {
     w->history[side * WIDTH + move] = (int32_t)(old + amount - decay);
 }
 
+static inline i64 leaf(Work *w, i64 value, i64 ply) {
+    if (ply > w->seldepth) w->seldepth = ply;
+    return value;
+}
+
+/* The value of an unfinished state; the caller has counted the node. */
 static inline __attribute__((always_inline)) i64 search_node(Work *w, State s, i64 alpha, i64 beta, i64 depth, i64 ply, const int full);
 static __attribute__((noinline)) i64 plain(Work *w, State s, i64 alpha, i64 beta, i64 depth, i64 ply) {
     return search_node(w, s, alpha, beta, depth, ply, 0);
@@ -77,18 +83,12 @@ static __attribute__((noinline)) i64 strong(Work *w, State s, i64 alpha, i64 bet
 }
 
 static inline i64 search_node(Work *w, State s, i64 alpha, i64 beta, i64 depth, i64 ply, const int full) {
-    w->nodes++;
-    if (w->nodes > w->limit) return 0;
-    w->pv_length[ply] = (int32_t)ply;
-    if (has_line(s.theirs)) { if (ply > w->seldepth) w->seldepth = ply; return -(WIN - ply); }
-    if ((s.mine | s.theirs) == FULL) { if (ply > w->seldepth) w->seldepth = ply; return 0; }
     i64 before = w->horizon, node_key = full ? key(s) : 0;
-    if (ply > 0) {
+    if (ply > 0) { /* no end that is still ahead can be worth more, or less */
         alpha = max64(alpha, ply - WIN);
         beta = min64(beta, WIN - ply - 1);
-        if (alpha >= beta) { if (ply > w->seldepth) w->seldepth = ply; return alpha; }
+        if (alpha >= beta) return leaf(w, alpha, ply);
     }
-    if (depth <= 0) { w->horizon++; if (ply > w->seldepth) w->seldepth = ply; return 0; }
     int full_window = beta - alpha > 1;
     i64 table_move = -1;
     if (full && ply > 0) {
@@ -136,7 +136,12 @@ static inline i64 search_node(Work *w, State s, i64 alpha, i64 beta, i64 depth, 
         }
         i64 move = w->moves[at + i], child = w->horizon, value;
         State t = play(s, move);
-        if (!full) value = -plain(w, t, -beta, -alpha, depth - 1, ply + 1);
+        if (full_window) w->pv_length[ply + 1] = (int32_t)(ply + 1);
+        w->nodes++;
+        if (has_line(t.theirs)) value = leaf(w, WIN - ply - 1, ply + 1);
+        else if ((t.mine | t.theirs) == FULL) value = leaf(w, 0, ply + 1);
+        else if (depth <= 1) { w->horizon++; value = leaf(w, 0, ply + 1); }
+        else if (!full) value = -plain(w, t, -beta, -alpha, depth - 1, ply + 1);
         else if (i == 0) value = -strong(w, t, -beta, -alpha, depth - 1, ply + 1);
         else {
             value = -strong(w, t, -alpha - 1, -alpha, depth - 1, ply + 1);
@@ -162,7 +167,7 @@ static inline i64 search_node(Work *w, State s, i64 alpha, i64 beta, i64 depth, 
                 w->cutoffs++;
                 w->first_cutoffs += i == 0;
                 complete = w->horizon == child;
-                if (full) {
+                if (sorting) {
                     if (move != w->killers[2 * ply]) { w->killers[2 * ply + 1] = w->killers[2 * ply]; w->killers[2 * ply] = (int32_t)move; }
                     i64 amount = min64(16 * depth * depth, 1600);
                     credit(w, side, move, amount);
@@ -201,6 +206,7 @@ static Work *work(i64 mask) {
 /* One search to a fixed depth with every technique off. */
 i64 fixed_depth(i64 mine, i64 theirs, i64 depth, i64 *nodes) {
     Work *w = work(0);
+    w->nodes++;
     i64 value = plain(w, (State){mine, theirs}, -INFINITE, INFINITE, depth, 0);
     *nodes = w->nodes;
     free(w);
@@ -218,6 +224,7 @@ i64 full_search(i64 mine, i64 theirs, i64 depth, i64 buckets, Bucket *table, i64
         for (;;) {
             w->horizon = 0;
             w->best_move = -1;
+            w->nodes++;
             i64 found = strong(w, (State){mine, theirs}, alpha, beta, d, 0);
             width *= 4;
             if (found <= alpha) alpha = found - width > -WIN_MIN ? found - width : -INFINITE;
