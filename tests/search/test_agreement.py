@@ -24,7 +24,7 @@ def searched(game, engine, state, depth, techniques):
 
 
 def python_engine(game, techniques):
-    return Engine(game, mode="python", techniques=techniques, table_mb=2)
+    return Engine(game, mode="python", techniques=techniques, table_mb=22)  # as many buckets as 8 MB of native code
 
 
 @pytest.mark.parametrize("spec", GAMES)

@@ -53,6 +53,8 @@ def prepare(game: Game[Any], kind: str = "code") -> tuple[Kernel | None, str]:
         kernel = NativeKernel(game)
     except GameError as error:
         return _refuse(digest, str(error))
+    except (MemoryError, SystemError) as error:  # no fault of the game: another time it may work
+        return None, f"native code could not be made this time: {_first_line(str(error), error)}"
     except Exception as error:  # whatever else the compiler stumbles over
         return _refuse(digest, f"{type(rules).__name__} cannot be compiled: {_first_line(str(error), error)}")
     if kernel.compiled:

@@ -13,6 +13,7 @@ import textwrap
 from typing import Any
 
 from plytree.search.memory import FAULT_BAD_MOVE, FAULT_MANY_MOVES
+from plytree.search.parsing import parse
 
 COUNT, BAD, UNSIGNED = "count__", "bad__", "unsigned__"  # names that no game uses
 
@@ -31,7 +32,7 @@ def filling(method: Any, max_moves: int, num_moves: int, index: str = "") -> Any
     if code.co_freevars or code.co_argcount != 2 or method.__defaults__ or code.co_kwonlyargcount:
         return None
     try:
-        tree = ast.parse(textwrap.dedent(inspect.getsource(method)))
+        tree = parse(textwrap.dedent(inspect.getsource(method)))
         function = tree.body[0]
         if not isinstance(function, ast.FunctionDef) or function.decorator_list:
             return None
@@ -138,7 +139,7 @@ class _Rewriter:
             f"elif move__ < 0 or move__ >= {self.num_moves}:\n    {BAD} = {FAULT_BAD_MOVE}\n"
             f"else:\n    buffer__[{self.index}(at__ + {COUNT})] = move__\n    {COUNT} += 1"
         )
-        statements = ast.parse(text).body
+        statements = parse(text).body
         assign = statements[0]
         assert isinstance(assign, ast.Assign)
         assign.value = self._value(element)
@@ -190,4 +191,4 @@ def _assign(name: str, value: ast.expr) -> ast.stmt:
 
 
 def _answer() -> list[ast.stmt]:
-    return ast.parse(f"def f():\n    return -{BAD} if {BAD} else {COUNT}").body[0].body  # type: ignore[attr-defined,no-any-return]
+    return parse(f"def f():\n    return -{BAD} if {BAD} else {COUNT}").body[0].body  # type: ignore[attr-defined,no-any-return]

@@ -37,6 +37,7 @@ from plytree.search.memory import (
     power_of_two,
     reduction_table,
 )
+from plytree.search.parsing import parse
 from plytree.search.specialise import Unsigned, specialise
 
 _compiling = threading.RLock()  # Numba compiles one thing at a time
@@ -228,8 +229,8 @@ class Program:
         values = {**constants(game), "observed": False}
         names = self.shape.namespace()
         before = set(names)
-        form = ast.parse(self.shape.form(game, self.handle.methods))
-        for source in (form, specialise(module, values, {}), ast.parse(entries)):
+        form = parse(self.shape.form(game, self.handle.methods))
+        for source in (form, specialise(module, values, {}), parse(entries)):
             tree = ast.fix_missing_locations(Unsigned().visit(source))
             exec(compile(tree, "<plytree core>", "exec"), names)
         for name in set(names) - before:

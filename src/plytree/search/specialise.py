@@ -12,6 +12,8 @@ from collections.abc import Mapping
 from types import ModuleType
 from typing import Any
 
+from plytree.search.parsing import parse
+
 
 class Unsigned(ast.NodeTransformer):
     """Indices of the working memory as unsigned numbers: native code then need not ask whether they are negative."""
@@ -29,7 +31,7 @@ def specialise(module: ModuleType, game: Mapping[str, Any], switches: Mapping[st
 
     Switches that are not given stay questions to be asked while the search runs.
     """
-    tree = ast.parse(_source(module))
+    tree = parse(_source(module))
     functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
     constants = {("game", name): value for name, value in game.items()}
     constants |= {("w", f"use_{name}"): bool(value) for name, value in switches.items()}

@@ -155,12 +155,12 @@ def test_what_cannot_be_explained(client: TestClient) -> None:
     assert "either a tree" in refused(client, "/api/explain", tree="[1]", game="nim")
     assert "is not a variant" in refused(client, "/api/explain", tree="[1]", variant="magic")
     assert "is not a format" in refused(client, "/api/explain", tree="[1]", format="pdf")
-    assert "visits more than" in refused(client, "/api/explain", game="connect4:8x7", depth=5, variant="minimax")
+    assert "visits more than" in refused(client, "/api/explain", game="dots:3x3", depth=5, variant="minimax")
 
 
 def test_a_late_connect_four_position_is_solved(client: TestClient) -> None:
     answer = client.post("/api/solve", json={"position": "444444333333222222"})
-    if answer.status_code == 503:  # not compiled yet: it says so, at once
+    if answer.status_code == 429:  # not compiled yet: it says so, at once
         assert "compiled" in answer.json()["error"]
         return
     solved = answer.json()
@@ -181,13 +181,13 @@ def test_unknown_paths_and_methods(client: TestClient) -> None:
 
 
 def test_requests_at_once_are_bounded_and_the_rest_is_told(services: Services, app: FastAPI) -> None:
-    """A full queue answers 503 with a sentence; nobody waits for ever."""
+    """A full queue answers 429 with a sentence; nobody waits for ever."""
     crowded = Services(workers=1, max_seconds=0.1)
     crowded.pool.waiting = 0
     small = FastAPI()
     api.install(small, crowded)
     with TestClient(small) as client:
-        assert "wait already" in refused(client, "/api/best", 503, game="tictactoe", depth=1)
+        assert "wait already" in refused(client, "/api/best", 429, game="tictactoe", depth=1)
 
 
 def test_a_client_that_hangs_up_frees_its_slot() -> None:

@@ -31,7 +31,7 @@ GONE_CHECK = 0.25  # seconds between looks whether the client still waits
 ERRORS: dict[int | str, dict[str, Any]] = {
     400: {"model": models.Problem, "description": "The request was wrong: one sentence that says why"},
     422: {"model": models.Problem, "description": "The request has not the right form"},
-    503: {"model": models.Problem, "description": "Too many searches wait already"},
+    429: {"model": models.Problem, "description": "Too many searches wait already"},
 }
 
 
@@ -51,8 +51,8 @@ def install(app: FastAPI, services: Services) -> None:
 
     @app.exception_handler(InputError)
     def wrong_input(request: HttpRequest, error: InputError) -> JSONResponse:
-        status = 503 if isinstance(error, CrowdedError) else 400
-        headers = {"Retry-After": "2"} if status == 503 else None
+        status = 429 if isinstance(error, CrowdedError) else 400
+        headers = {"Retry-After": "2"} if status == 429 else None
         return JSONResponse({"error": str(error)}, status, headers)
 
     @app.exception_handler(RequestValidationError)
