@@ -72,6 +72,25 @@ def test_a_fresh_process_takes_the_compiled_code_and_notices_every_change(run, t
     assert run(GAME)[:2] == first[:2]
 
 
+TWO_GAMES = """
+from plytree import Engine, Limits, Techniques, load_game
+games = [load_game("connect4:6x4"), load_game("connect4:5x4")]
+engines = [Engine(game, mode="native", techniques=Techniques(table=False)) for game in games]
+for game, engine in zip(games, engines):
+    python = Engine(game, mode="python", techniques=Techniques(table=False))
+    print(engine.mode_now, *(each.search(limits=Limits(depth=5)).nodes for each in (engine, python)))
+"""
+
+
+def test_code_that_two_processes_made_keeps_apart_in_a_third(tmp_path):
+    """Both came from a compiler that had done nothing before, so it numbered everything alike."""
+    settings = {**os.environ, "PLYTREE_CACHE": str(tmp_path)}
+    done = subprocess.run([sys.executable, "-c", TWO_GAMES], capture_output=True, text=True, env=settings, timeout=300)
+    assert done.returncode == 0, done.stderr
+    for mode, native, python in map(str.split, done.stdout.splitlines()):
+        assert (mode, native) == ("native", python)
+
+
 def test_what_is_saved_is_read_back(tmp_path, monkeypatch):
     monkeypatch.setenv("PLYTREE_CACHE", str(tmp_path))
     assert cache.save("x.code", {"a": 1})

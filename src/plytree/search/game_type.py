@@ -41,7 +41,7 @@ class Handle:
         self._memory = np.asarray(self.tables)  # of a record: a copy, which stays where it is as long as this handle
         self.address = 0 if self.tables is None else int(self._memory.ctypes.data)
         known = Handle.known.setdefault(self.fingerprint, self)
-        self.methods: dict[str, Any] = _methods(game) if known is self else known.methods
+        self.methods: dict[str, Any] = _methods(game, self.fingerprint) if known is self else known.methods
         self.type = GameType(type(game).__name__, self.fingerprint)
 
 
@@ -81,16 +81,26 @@ def _typeof(handle: Handle, c: Any) -> GameType:
     return handle.type
 
 
-def _methods(game: Game[Any]) -> dict[str, Any]:
+def own_symbol(name: str, owner: str) -> str:
+    """A function's name with its game's, for the linker.
+
+    Numba names a compiled function after its number in the process and the numbers of its arguments' record types.
+    Code that comes from disk brings the numbers of the process that made it, so code of two games could bear one name,
+    and the linker would give one game the other's.
+    """
+    return f"{name}@{owner}"
+
+
+def _methods(game: Game[Any], digest: str) -> dict[str, Any]:
     """All methods of a game, to be compiled when something calls them."""
     adopted: dict[Any, Any] = {}
     methods: dict[str, Any] = {}
     for name in dir(type(game)):
         written = inspect.getattr_static(type(game), name)
         if inspect.isfunction(written) and not name.startswith("__"):
-            methods[name] = njit(**INNER)(adopt(written, adopted))
+            methods[name] = njit(**INNER)(adopt(written, adopted, digest))
         elif isinstance(written, staticmethod):
-            methods[name] = (njit(**INNER)(adopt(written.__func__, adopted)),)  # in a tuple: without self
+            methods[name] = (njit(**INNER)(adopt(written.__func__, adopted, digest)),)  # in a tuple: without self
     for name in ("moves", "tactical"):
         fills = (
             None
@@ -98,20 +108,20 @@ def _methods(game: Game[Any]) -> dict[str, Any]:
             else filling(getattr(type(game), name), game.max_moves, game.num_moves, UNSIGNED)
         )
         if fills is not None:
-            copy = adopt(fills, adopted)
+            copy = adopt(fills, adopted, digest)
             copy.__globals__[UNSIGNED] = np.uint64
             methods[f"{name}_into"] = njit(**INNER, forceinline=True)(copy)
     return methods
 
 
-def adopt(function: Any, adopted: dict[Any, Any]) -> Any:
+def adopt(function: Any, adopted: dict[Any, Any], digest: str) -> Any:
     """A copy of a function in which the plain helper functions that it calls are compiled too."""
     names = dict(function.__globals__)
     copy = python_types.FunctionType(
         function.__code__, names, function.__name__, function.__defaults__, function.__closure__
     )
     copy.__kwdefaults__, copy.__module__ = function.__kwdefaults__, function.__module__
-    copy.__qualname__ = function.__qualname__
+    copy.__qualname__ = own_symbol(function.__qualname__, digest)
     for name in globals_read(function):
         helper = names[name]
         if isinstance(helper, python_types.FunctionType) and helper in intrinsics.NATIVE:
@@ -120,7 +130,7 @@ def adopt(function: Any, adopted: dict[Any, Any]) -> Any:
             if helper not in adopted:
                 adopted[helper] = None  # a helper that calls itself is refused before this
                 options = {**INNER, "forceinline": getattr(helper, "inlined", False)}
-                adopted[helper] = njit(**options)(adopt(helper, adopted))
+                adopted[helper] = njit(**options)(adopt(helper, adopted, digest))
             names[name] = adopted[helper] or helper
     return copy
 

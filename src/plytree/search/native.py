@@ -22,7 +22,7 @@ from plytree.games.game import Game, RecordGame
 from plytree.games.records import RecordView
 from plytree.search import cache, core, mcts_core, memory
 from plytree.search.form import constants, form_source
-from plytree.search.game_type import INNER, OPTIONS, Handle
+from plytree.search.game_type import INNER, OPTIONS, Handle, own_symbol
 from plytree.search.kernel import rules_of
 from plytree.search.layout import Layout, layout, record_hash
 from plytree.search.memory import (
@@ -235,6 +235,7 @@ class Program:
             exec(compile(tree, "<plytree core>", "exec"), names)
         for name in set(names) - before:
             if isinstance(names[name], python_types.FunctionType):
+                names[name].__qualname__ = own_symbol(name, self.file)
                 options = OPTIONS if name.endswith("_entry") else INNER
                 names[name] = njit(**options, forceinline=name in INLINE)(names[name])
         return names
