@@ -169,8 +169,8 @@ def test_wrong_input() -> None:
         run_jobs(jobs("draw", 1) * 2, MemoryStore())
 
 
+@pytest.mark.usefixtures("one_cluster")
 def test_ray_does_the_same_jobs_and_survives_a_killed_worker(tmp_path: Path) -> None:
-    pytest.importorskip("ray")
     work = [*jobs("draw", 6), *jobs("die_once", 1, flag=str(tmp_path / "flag")), *jobs("fail", 1)]
     on_ray, local = MemoryStore(), MemoryStore()
     random.Random(1).shuffle(work)

@@ -81,9 +81,8 @@ def test_a_killed_worker_changes_nothing(undisturbed: Path, tmp_path: Path, monk
     assert table(tmp_path / "killed") == table(undisturbed)
 
 
-@pytest.mark.xfail(strict=False, reason="in long test runs no worker of the cluster was found to be killed")
+@pytest.mark.usefixtures("one_cluster")
 def test_a_killed_worker_of_a_ray_cluster_changes_nothing(undisturbed: Path, tmp_path: Path) -> None:
-    pytest.importorskip("ray")
     ours = os.getpid()
     killed: list[int] = []
 
@@ -122,11 +121,6 @@ def _descendants(pid: int) -> list[int]:
     return found
 
 
-def _heed_interrupts() -> None:
-    """A test run in the background ignores Ctrl-C, and so would what it starts."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
 @pytest.mark.parametrize("stop", [signal.SIGKILL, signal.SIGINT])
 def test_a_stopped_run_goes_on_where_it_was(tmp_path: Path, stop: signal.Signals) -> None:
     study = replace(STUDY, games=60)  # long enough to be stopped in the middle
@@ -138,7 +132,7 @@ def test_a_stopped_run_goes_on_where_it_was(tmp_path: Path, stop: signal.Signals
     command = [sys.executable, "-m", "plytree", "study", "run", str(folder), "--workers", "1"]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     pipes: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE, "text": True}
-    run = subprocess.Popen(command, env=environment, preexec_fn=_heed_interrupts, **pipes)
+    run = subprocess.Popen(command, env=environment, **pipes)
     seen = 0
     while seen < 3:
         assert run.poll() is None

@@ -210,16 +210,9 @@ def test_a_very_long_wrong_position_gives_a_short_sentence(capsys, game):
     assert len(err) < 400
 
 
-def _heed_interrupts():
-    """A test run in the background ignores Ctrl-C, and so would what it starts."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
 def test_ctrl_c_ends_a_game_cleanly():
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    process = subprocess.Popen(
-        [sys.executable, "-m", "plytree", "play", "tictactoe"], preexec_fn=_heed_interrupts, **pipes
-    )
+    process = subprocess.Popen([sys.executable, "-m", "plytree", "play", "tictactoe"], **pipes)
     shown = b""
     while b"to move" not in shown:
         more = process.stdout.read1()

@@ -7,6 +7,8 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 from tests.interfaces.web.browsing import Page
 
+pytestmark = pytest.mark.flaky(reruns=1)  # a real browser on a busy machine gets a second chance
+
 
 @pytest.fixture
 def page(first_browser: object, address: str) -> Page:
