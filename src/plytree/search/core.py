@@ -188,31 +188,32 @@ def negamax(game: Any, w: Any, table: Any, alpha: int, beta: int, depth: int, pl
         elif depth <= 1 and not game.has_tactical and not game.has_in_check and not game.has_clock:
             value = estimate(game, w, ply + 1)
             value = sign * leaf(game, w, value, low(sign, alpha, beta), high(sign, alpha, beta), ply + 1)
-        elif i == 0 or not w.use_pvs:
-            value = sign * negamax(
-                game, w, table, low(sign, alpha, beta), high(sign, alpha, beta), depth - 1, ply + 1, i64(1)
-            )
         else:
-            less = i64(0)
-            if game.has_quiet and w.use_reductions and depth >= 3 and i >= 2:
-                less = reduction(game, w, i, depth, is_quiet, full_window, improving, checked, i64(w.order[at + i]))
-            value = sign * negamax(
-                game, w, table, low(sign, alpha, alpha + 1), high(sign, alpha, alpha + 1), depth - 1 - less, ply + 1,
-                i64(1),
-            )  # fmt: skip
-            if game.has_quiet and less > 0 and value > alpha and not out_of_time(w):
-                w.horizon = child
-                value = sign * negamax(
-                    game, w, table, low(sign, alpha, alpha + 1), high(sign, alpha, alpha + 1), depth - 1, ply + 1,
-                    i64(1),
-                )  # fmt: skip
-            if alpha < value and value < beta and not out_of_time(w):
-                w.horizon = child
+            if i == 0 or not w.use_pvs:
                 value = sign * negamax(
                     game, w, table, low(sign, alpha, beta), high(sign, alpha, beta), depth - 1, ply + 1, i64(1)
                 )
-        if out_of_time(w):
-            return i64(0)
+            else:
+                less = i64(0)
+                if game.has_quiet and w.use_reductions and depth >= 3 and i >= 2:
+                    less = reduction(game, w, i, depth, is_quiet, full_window, improving, checked, i64(w.order[at + i]))
+                value = sign * negamax(
+                    game, w, table, low(sign, alpha, alpha + 1), high(sign, alpha, alpha + 1), depth - 1 - less, ply + 1,
+                    i64(1),
+                )  # fmt: skip
+                if game.has_quiet and less > 0 and value > alpha and not out_of_time(w):
+                    w.horizon = child
+                    value = sign * negamax(
+                        game, w, table, low(sign, alpha, alpha + 1), high(sign, alpha, alpha + 1), depth - 1, ply + 1,
+                        i64(1),
+                    )  # fmt: skip
+                if alpha < value and value < beta and not out_of_time(w):
+                    w.horizon = child
+                    value = sign * negamax(
+                        game, w, table, low(sign, alpha, beta), high(sign, alpha, beta), depth - 1, ply + 1, i64(1)
+                    )
+            if out_of_time(w):
+                return i64(0)
         if game.pawn > 0:
             quiets += i64(is_quiet)
         if value > best:
