@@ -198,8 +198,8 @@ def negamax(game: Any, w: Any, table: Any, alpha: int, beta: int, depth: int, pl
                 if game.has_quiet and w.use_reductions and depth >= 3 and i >= 2:
                     less = reduction(game, w, i, depth, is_quiet, full_window, improving, checked, i64(w.order[at + i]))
                 value = sign * negamax(
-                    game, w, table, low(sign, alpha, alpha + 1), high(sign, alpha, alpha + 1), depth - 1 - less, ply + 1,
-                    i64(1),
+                    game, w, table, low(sign, alpha, alpha + 1), high(sign, alpha, alpha + 1), depth - 1 - less,
+                    ply + 1, i64(1),
                 )  # fmt: skip
                 if game.has_quiet and less > 0 and value > alpha and not out_of_time(w):
                     w.horizon = child
