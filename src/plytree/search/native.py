@@ -16,6 +16,7 @@ import numpy as np
 from numba import njit, types
 from numba.core import registry
 from numba.core.compiler import CompileResult
+from numba.core.runtime import rtsys
 from numba.cpython import numbers
 
 from plytree.games.game import Game, RecordGame
@@ -424,7 +425,7 @@ def install(names: dict[str, Any], signatures: dict[str, tuple[Any, ...]], saved
         for name in signatures:
             function = names[name]
             context = function.targetctx
-            context.refresh()
+            rtsys.initialize(context)  # not the whole context: what only the compiler needs takes half a second
             result = CompileResult._rebuild(context, *saved["functions"][name])
             context.insert_user_function(result.entry_point, result.fndesc, [result.library])
             function.add_overload(result)
