@@ -1,9 +1,10 @@
-"""Solve a suite of chess positions given as EPD lines with `bm` (best moves) or `am` (moves to avoid).
+"""Solve a suite of chess positions given as EPD lines: `bm` best moves, `am` moves to avoid, `dm` mate in n.
 
     python bench/chess_epd.py bench/chess_tactics.epd --time 1
+    python bench/chess_epd.py bench/chess_mates.epd --time 1
 
-Prints for each position whether it was solved and when the right move was last settled on; at the end solved counts for
-several times.
+A mate is solved when its distance is right. Prints for each position whether it was solved and when the right answer
+was last settled on; at the end solved counts for several times.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import Any
 from plytree.games.catalog import load_game
 from plytree.search.engine import Engine
 from plytree.search.limits import Limits
+from plytree.search.score import Score
 
 
 def read_epd(line: str) -> tuple[str, dict[str, str]]:
@@ -26,12 +28,15 @@ def read_epd(line: str) -> tuple[str, dict[str, str]]:
 
 
 def solved_at(game: Any, state: Any, iterations: Any, operations: dict[str, str]) -> float | None:
-    """Seconds after which the search stayed with a right move; None if it ended with a wrong one."""
+    """Seconds after which the search stayed with a right answer; None if it ended with a wrong one."""
+    mate = Score.win(2 * int(operations["dm"]) - 1) if "dm" in operations else None
     best = {game.read_move(state, text) for text in operations.get("bm", "").split()}
     avoid = {game.read_move(state, text) for text in operations.get("am", "").split()}
     since = None
     for iteration in iterations:
         right = iteration.pv[0] in best if best else iteration.pv[0] not in avoid
+        if mate is not None:
+            right = iteration.score == mate
         since = (iteration.seconds if since is None else since) if right else None
     return since
 

@@ -110,6 +110,10 @@ class Game(Generic[S]):
         """Is the player to move under a threat that he must answer? Then search deeper, and never stand pat."""
         return False
 
+    def gives_check(self, s: S, move: int, /) -> bool:
+        """Will the other player be `in_check` after this move? Then it is neither pruned nor reduced for being late."""
+        raise NotImplementedError
+
     def gain(self, s: S, move: int, /) -> int:
         """The most that a tactical move can win, in units of evaluate()."""
         raise NotImplementedError
@@ -200,7 +204,7 @@ class RecordGame(Game[Any]):
 REQUIRED = ("initial", "moves", "play", "result")
 SEARCH_HOOKS = (
     "to_move", "evaluate", "key", "order", "quiet_order", "tactical", "quiet", "pass_turn", "can_pass", "in_check",
-    "gain", "safe", "no_moves", "clock",
+    "gives_check", "gain", "safe", "no_moves", "clock",
 )  # fmt: skip
 PEOPLE_HOOKS = ("to_text", "from_text", "show_move", "read_move", "ending", "board")
 

@@ -23,6 +23,7 @@ from plytree.search.form import (
     evaluate,
     fault,
     gain,
+    gives_check,
     hash_key,
     in_check,
     key,
@@ -46,13 +47,18 @@ from plytree.search.memory import (
     EXACT,
     FAULT_NO_MOVES,
     INFINITE,
+    JUDGED,
     LOWER,
     MAX_HISTORY,
     MAX_ORDER,
+    PASSED,
     PATH,
     PLIES,
     QUIET_PLIES,
+    REPLIES,
+    SINGULAR,
     UPPER,
+    USUAL,
     WIN,
     WIN_MIN,
 )  # fmt: skip
@@ -60,11 +66,12 @@ from plytree.search.memory import (
 i64 = int
 
 
-def negamax(game: Any, w: Any, table: Any, alpha: int, beta: int, depth: int, ply: int, may_pass: int) -> int:
+def negamax(game: Any, w: Any, table: Any, alpha: int, beta: int, depth: int, ply: int, kind: int) -> int:
     """The value of the unfinished state at `ply`, searched `depth` plies deep, in the window alpha < beta.
 
     alpha < value < beta: this is the value. value <= alpha: the true one is <= value. value >= beta: it is >= value.
-    Meaningless once out_of_time(w). The caller has counted the node.
+    Meaningless once out_of_time(w). The caller has counted the node. `kind` is USUAL, PASSED after a null move, or
+    SINGULAR to find the value without the table's move.
     """
     # ---- is the value known? --------------------------------------------------------------------------------------
     before = w.horizon
@@ -86,23 +93,23 @@ def negamax(game: Any, w: Any, table: Any, alpha: int, beta: int, depth: int, pl
     if depth <= 0 or ply >= PLIES - 2:
         if game.has_tactical and w.use_quiescence:
             return quiesce(game, w, table, alpha, beta, i64(QUIET_PLIES), ply)
-        return leaf(game, w, estimate(game, w, ply), alpha, beta, ply)
+        return leaf(game, w, estimate(game, w, ply, node_key), alpha, beta, ply)
 
     # ---- transposition table --------------------------------------------------------------------------------------
     full_window = beta - alpha > 1
-    table_move = i64(-1)
+    table_move, entry, known = i64(-1), i64(0), i64(0)
     if w.use_table and ply > 0:
         entry = probe(w, table, node_key)
         if entry != 0:
             table_move = entry_move(entry)
-            value = entry_value(game, entry, ply)
-            if cuts(game, entry, value, alpha, beta, depth, full_window and w.use_pvs):
+            known = entry_value(game, entry, ply)
+            if kind != SINGULAR and cuts(game, entry, known, alpha, beta, depth, full_window and w.use_pvs):
                 w.table_hits += 1
-                if entry_depth(entry) < COMPLETE and not decided(game, value):
+                if entry_depth(entry) < COMPLETE and not decided(game, known):
                     w.horizon += 1
                 if game.observed:
-                    observe(game, w, "table", ply, alpha, beta, value)
-                return value
+                    observe(game, w, "table", ply, alpha, beta, known)
+                return known
 
     if game.observed:
         observe(game, w, "enter", ply, alpha, beta, None)
@@ -112,10 +119,12 @@ def negamax(game: Any, w: Any, table: Any, alpha: int, beta: int, depth: int, pl
     improving = False
     if game.pawn > 0 or game.has_pass_turn:
         if not checked:
-            static = bounded(i64(evaluate(game, w, ply)))
+            static = judged(game, w, ply, node_key)
             improving = ply >= 2 and static > w.static[ply - 2]
         w.static[ply] = static if not checked else -WIN_MIN
-        if not checked and not full_window and ply > 0 and not decided(game, beta):
+        if entry != 0 and not decided(game, known) and corrects(entry, known, static):
+            static = known
+        if kind != SINGULAR and not checked and not full_window and ply > 0 and not decided(game, beta):
             if game.pawn > 0 and w.use_margins:
                 if depth <= 7 and static - 3 * game.pawn // 4 * (depth - i64(improving)) >= beta:
                     w.horizon += 1
@@ -126,15 +135,17 @@ def negamax(game: Any, w: Any, table: Any, alpha: int, beta: int, depth: int, pl
                         if value <= alpha and not decided(game, value):
                             w.horizon += 1
                             return value
-            if game.has_pass_turn and w.use_null_move and may_pass and depth >= 3 and static >= beta:
+            if game.has_pass_turn and w.use_null_move and kind == USUAL and depth >= 3 and static >= beta:
                 if not game.has_can_pass or can_pass(game, w, ply):
                     less = 3 + (depth >> 2)
                     if game.pawn > 0:
                         less += min((static - beta) // (2 * game.pawn), i64(3))
+                    if game.has_quiet:
+                        w.line[ply] = -1
                     pass_turn(game, w, ply)
                     if result(game, w, ply + 1) is None:
                         w.nodes += 1
-                        value = -negamax(game, w, table, -beta, 1 - beta, depth - less, ply + 1, i64(0))
+                        value = -negamax(game, w, table, -beta, 1 - beta, depth - less, ply + 1, i64(PASSED))
                         if out_of_time(w):
                             return i64(0)
                         if value >= beta:
@@ -142,6 +153,20 @@ def negamax(game: Any, w: Any, table: Any, alpha: int, beta: int, depth: int, pl
                             return beta if decided(game, value) else value
     if game.has_quiet and w.use_reductions and w.use_table and table_move < 0 and depth >= 5 and ply > 0:
         depth -= 1  # nothing known about this state: a shallower look now, a deeper one in the next iteration
+
+    # ---- is the table's move the only good one? ---------------------------------------------------------------------
+    extension = i64(0)
+    if game.pawn > 0 and w.use_singular and kind != SINGULAR and not checked and table_move >= 0 and depth >= 8:
+        if entry_depth(entry) >= depth - 3 and (entry >> 58) & 3 != UPPER and not decided(game, known):
+            near = i64(known - game.pawn * depth // 50)
+            rest = negamax(game, w, table, near - 1, near, (depth - 1) >> 1, ply, i64(SINGULAR))
+            if out_of_time(w):
+                return i64(0)
+            if rest < near:
+                extension = i64(1)
+                w.horizon = before
+            elif near >= beta:
+                return near  # several moves are too good
 
     # ---- the moves, the promising ones first ----------------------------------------------------------------------
     at = ply * game.max_moves
@@ -164,13 +189,19 @@ def negamax(game: Any, w: Any, table: Any, alpha: int, beta: int, depth: int, pl
         if sorting:
             select(w, at, i, count)
         move = i64(w.moves[at + i])
+        if game.pawn > 0 and kind == SINGULAR and move == table_move:
+            continue
         is_quiet = quiet(game, w, ply, move) if game.has_quiet else True
+        checks = game.has_gives_check and gives_check(game, w, ply, move)
         if game.pawn > 0 and ply > 0 and best > -WIN_MIN and not checked:
-            if hopeless(game, w, ply, move, is_quiet, depth, quiets, improving, full_window, static, alpha, at + i):
+            if hopeless(
+                game, w, ply, move, is_quiet, checks, depth, quiets, improving, full_window, static, alpha, at + i
+            ):
                 w.horizon += 1
                 continue
-        if game.observed:
+        if game.observed or game.has_quiet:
             w.line[ply] = move
+        if game.observed:
             if w.use_killers and (move == w.killers[2 * ply] or move == w.killers[2 * ply + 1]):
                 observe(game, w, "killer", ply, alpha, beta, None)
         play(game, w, ply, move)
@@ -186,31 +217,34 @@ def negamax(game: Any, w: Any, table: Any, alpha: int, beta: int, depth: int, pl
             value = finished(game, outcome, ply + 1)
             value = sign * leaf(game, w, value, low(sign, alpha, beta), high(sign, alpha, beta), ply + 1)
         elif depth <= 1 and not game.has_tactical and not game.has_in_check and not game.has_clock:
-            value = estimate(game, w, ply + 1)
+            value = estimate(game, w, ply + 1, i64(0))
             value = sign * leaf(game, w, value, low(sign, alpha, beta), high(sign, alpha, beta), ply + 1)
         else:
             if i == 0 or not w.use_pvs:
+                deeper = depth - 1
+                if game.pawn > 0 and move == table_move:
+                    deeper += extension
                 value = sign * negamax(
-                    game, w, table, low(sign, alpha, beta), high(sign, alpha, beta), depth - 1, ply + 1, i64(1)
+                    game, w, table, low(sign, alpha, beta), high(sign, alpha, beta), deeper, ply + 1, i64(USUAL)
                 )
             else:
                 less = i64(0)
-                if game.has_quiet and w.use_reductions and depth >= 3 and i >= 2:
+                if game.has_quiet and w.use_reductions and depth >= 3 and i >= 2 and not checks:
                     less = reduction(game, w, i, depth, is_quiet, full_window, improving, checked, i64(w.order[at + i]))
                 value = sign * negamax(
                     game, w, table, low(sign, alpha, alpha + 1), high(sign, alpha, alpha + 1), depth - 1 - less,
-                    ply + 1, i64(1),
+                    ply + 1, i64(USUAL),
                 )  # fmt: skip
                 if game.has_quiet and less > 0 and value > alpha and not out_of_time(w):
                     w.horizon = child
                     value = sign * negamax(
                         game, w, table, low(sign, alpha, alpha + 1), high(sign, alpha, alpha + 1), depth - 1, ply + 1,
-                        i64(1),
+                        i64(USUAL),
                     )  # fmt: skip
                 if alpha < value and value < beta and not out_of_time(w):
                     w.horizon = child
                     value = sign * negamax(
-                        game, w, table, low(sign, alpha, beta), high(sign, alpha, beta), depth - 1, ply + 1, i64(1)
+                        game, w, table, low(sign, alpha, beta), high(sign, alpha, beta), depth - 1, ply + 1, i64(USUAL)
                     )
             if out_of_time(w):
                 return i64(0)
@@ -242,7 +276,7 @@ def negamax(game: Any, w: Any, table: Any, alpha: int, beta: int, depth: int, pl
         w.horizon = before  # the refutation is certain, whatever was tried before it
     if best < beta:
         complete = i64(w.horizon == before)
-    if w.use_table and ply > 0:
+    if w.use_table and ply > 0 and kind != SINGULAR:
         bound = LOWER if best >= beta else EXACT if best > lower else UPPER
         store(game, w, table, node_key, best_move if best_move >= 0 else table_move, best, depth, bound, complete, ply)
     if ply == 0:
@@ -262,7 +296,7 @@ def quiesce(game: Any, w: Any, table: Any, alpha: int, beta: int, plies: int, pl
         w.seldepth = ply
     checked = game.has_in_check and in_check(game, w, ply)
     if plies <= 0 or ply >= PLIES - 2:
-        return leaf(game, w, estimate(game, w, ply), alpha, beta, ply)
+        return leaf(game, w, estimate(game, w, ply, i64(0)), alpha, beta, ply)
     before = w.horizon
     node_key, table_move = i64(0), i64(-1)
     if w.use_table:
@@ -280,7 +314,7 @@ def quiesce(game: Any, w: Any, table: Any, alpha: int, beta: int, plies: int, pl
                 return value
     best, best_move, static, lower = i64(-INFINITE), i64(-1), i64(0), alpha
     if not checked:
-        static = estimate(game, w, ply)
+        static = estimate(game, w, ply, node_key)
         best = static
         if best >= beta:
             return leaf(game, w, best, alpha, beta, ply)
@@ -303,7 +337,8 @@ def quiesce(game: Any, w: Any, table: Any, alpha: int, beta: int, plies: int, pl
         if not checked:
             if game.has_gain and game.pawn > 0 and w.use_margins and w.order[at + i] < MAX_ORDER:
                 if static + gain(game, w, ply, move) + 9 * game.pawn // 5 < alpha:
-                    continue
+                    if not (game.has_gives_check and gives_check(game, w, ply, move)):
+                        continue
             if game.has_safe and w.use_exchange and not safe(game, w, ply, move, i64(0)):
                 continue
         if game.observed:
@@ -355,12 +390,29 @@ def finished(game: Any, outcome: int, ply: int) -> int:
     return outcome * i64(1)
 
 
-def estimate(game: Any, w: Any, ply: int) -> int:
-    """What the game thinks of an unfinished state; never as much as a win."""
+def estimate(game: Any, w: Any, ply: int, node_key: int) -> int:
+    """What the game thinks of an unfinished state, as a value to trust; never as much as a win."""
     w.horizon += 1
     if game.has_evaluate:
-        return bounded(i64(evaluate(game, w, ply)))
+        return judged(game, w, ply, node_key)
     return i64(0)
+
+
+def judged(game: Any, w: Any, ply: int, node_key: int) -> int:
+    """The game's estimate; where the game sets `pawn` it is remembered, because states come again in every iteration.
+
+    Bits of a word: 0..23 estimate + 2^23 | 24..63 those of the key; the key's low bits are the place.
+    """
+    if game.pawn > 0 and node_key != 0:
+        at = node_key & (JUDGED - 1)
+        word = i64(w.judged[at])
+        if (word ^ node_key) >> 24 == 0:
+            return (word & 0xFFFFFF) - 0x800000
+        value = bounded(i64(evaluate(game, w, ply)))
+        if abs(value) < 0x800000:
+            w.judged[at] = (node_key >> 24 << 24) | (value + 0x800000)
+        return value
+    return bounded(i64(evaluate(game, w, ply)))
 
 
 def bounded(value: int) -> int:
@@ -421,7 +473,10 @@ def promise(game: Any, w: Any, ply: int, side: int, move: int, table_move: int) 
         if move == w.killers[2 * ply + 1]:
             return i64(2 * MAX_ORDER)
     if w.use_history:
-        return i64(w.history[side * game.num_moves + move])
+        past = i64(w.history[side * game.num_moves + move])
+        if game.has_quiet:
+            past += w.replies[reply(w, ply, move)]
+        return past
     return i64(0)
 
 
@@ -459,17 +514,30 @@ def reward(game: Any, w: Any, ply: int, side: int, at: int, i: int, depth: int) 
         w.killers[2 * ply] = move
     if w.use_history:
         amount = min(16 * depth * depth, i64(1600))
-        credit(game, w, side, move, amount)
+        credit(game, w, ply, side, move, amount)
         for j in range(i):
             failed = i64(w.moves[at + j])
             if not game.has_quiet or quiet(game, w, ply, failed):
-                credit(game, w, side, failed, -amount)
+                credit(game, w, ply, side, failed, -amount)
 
 
-def credit(game: Any, w: Any, side: int, move: int, amount: int) -> None:
-    """Change a history value; it stays within +-MAX_HISTORY because what is high already grows less."""
-    old = i64(w.history[side * game.num_moves + move])
-    w.history[side * game.num_moves + move] = old + amount - old * abs(amount) // MAX_HISTORY
+def credit(game: Any, w: Any, ply: int, side: int, move: int, amount: int) -> None:
+    """Change the history of a move, and where the game knows quiet moves its history as an answer to the last one."""
+    at = side * game.num_moves + move
+    w.history[at] = changed(i64(w.history[at]), amount)
+    if game.has_quiet:
+        at = reply(w, ply, move)
+        w.replies[at] = changed(i64(w.replies[at]), amount)
+
+
+def changed(old: int, amount: int) -> int:
+    """A history value stays within +-MAX_HISTORY because what is high already grows less."""
+    return old + amount - old * abs(amount) // MAX_HISTORY
+
+
+def reply(w: Any, ply: int, move: int) -> int:
+    """Where the history of a move as an answer to the one before it is kept; some share a place."""
+    return (i64(w.line[ply - 1]) * 0x9E3779B1 ^ move * 0x85EBCA6B) >> 13 & (REPLIES - 1)
 
 
 def keep_line(w: Any, ply: int, move: int) -> None:
@@ -485,21 +553,23 @@ def keep_line(w: Any, ply: int, move: int) -> None:
 
 
 def hopeless(
-    game: Any, w: Any, ply: int, move: int, is_quiet: bool, depth: int, quiets: int, improving: bool,
+    game: Any, w: Any, ply: int, move: int, is_quiet: bool, checks: bool, depth: int, quiets: int, improving: bool,
     full_window: bool, static: int, alpha: int, place: int,
 ) -> bool:  # fmt: skip
     """May a late move be left out near the horizon? Only after another one has been found that does not lose."""
     favoured = w.order[place] >= 2 * MAX_ORDER
-    if w.use_margins and is_quiet:
+    if w.use_margins and is_quiet and not checks:
         if depth <= 6 and quiets > (3 + depth * depth) >> (0 if improving else 1):
+            return True
+        if depth <= 3 and w.order[place] < -4000 * depth:
             return True
         if depth <= 6 and not full_window and not favoured:
             if static + 11 * game.pawn // 10 + 9 * game.pawn // 10 * depth <= alpha:
                 return True
     if game.has_safe and w.use_exchange and depth <= 5:
-        if is_quiet and not favoured:
+        if is_quiet and not checks and not favoured:
             return not safe(game, w, ply, move, -(game.pawn // 2) * depth)
-        if not is_quiet and w.order[place] < 0:
+        if checks or (not is_quiet and w.order[place] < 0):
             return not safe(game, w, ply, move, -game.pawn * depth)
     return False
 
@@ -513,7 +583,7 @@ def reduction(
     less = i64(w.reductions[min(depth, i64(63)) * 64 + min(i, i64(63))]) + i64(not improving)
     less -= i64(full_window) + i64(checked)
     if is_quiet:
-        less -= i64(1) if wish >= 2 * MAX_ORDER else i64(wish) // 6000
+        less -= i64(1) if wish >= 2 * MAX_ORDER else i64(wish) // 8000
     return max(i64(0), min(less, depth - 2))
 
 
@@ -580,6 +650,12 @@ def cuts(game: Any, entry: int, value: int, alpha: int, beta: int, depth: int, p
         if bound != LOWER and value <= alpha:
             return True
     return False
+
+
+def corrects(entry: int, value: int, static: int) -> bool:
+    """Is the value in an entry a better guess than an estimate, which it shows to be too low or too high?"""
+    bound = (entry >> 58) & 3
+    return (bound != UPPER and value > static) or (bound != LOWER and value < static)
 
 
 def store(

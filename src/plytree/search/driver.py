@@ -108,7 +108,9 @@ class Run:
             for name, before in zip(names, self._counted, strict=True)
         }
         deepest = max((int(w.seldepth) for w in memories), default=0)
-        return {**sums, "seldepth": deepest, "seconds": time.perf_counter() - self.task.begin}
+        entries = self._bench.table.words[1:401:2] if self._bench else []  # a sample
+        full = sum(1 for entry in entries if entry) / max(1, len(entries))
+        return {**sums, "seldepth": deepest, "seconds": time.perf_counter() - self.task.begin, "table_full": full}
 
     # ---- the search ----------------------------------------------------------------------------------------------
 

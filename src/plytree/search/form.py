@@ -23,10 +23,10 @@ def _absent(*arguments: Any) -> Any:
 
 
 result = moves = play = to_move = evaluate = key = order = quiet_order = tactical = quiet = pass_turn = _absent
-can_pass = in_check = gain = safe = no_moves = clock = hash_key = may_repeat_after = observe = fault = _absent
-out_of_time = _absent
+can_pass = in_check = gives_check = gain = safe = no_moves = clock = hash_key = may_repeat_after = observe = _absent
+out_of_time = fault = _absent
 
-ONE_MOVE = {"order", "quiet_order", "quiet", "gain"}  # hooks that take the state and a move
+ONE_MOVE = {"order", "quiet_order", "quiet", "gain", "gives_check"}  # hooks that take the state and a move
 
 
 def constants(game: Game[Any]) -> dict[str, Any]:

@@ -106,6 +106,7 @@ class PythonKernel:
     def forget(self, w: Memory) -> None:
         w.killers[:] = [-1] * len(w.killers)
         w.history[:] = [0] * len(w.history)
+        w.replies[:] = [0] * len(w.replies)
 
     def order(self, w: Memory, move: int) -> int:
         return int(self.game.order(w.stack[0], move))

@@ -10,20 +10,23 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from plytree.errors import GameError
-from plytree.games.game import Game
+from plytree.games.game import Game, has_hook
 from plytree.search.techniques import Techniques
 
 PLIES = 512  # states on the stack: no line is followed further than this
 MAX_DEPTH = PLIES - 112  # room for extensions and the quiescence search
 QUIET_PLIES = 48  # the quiescence search ends here even if tactical moves go on
+JUDGED = 1 << 15  # estimates that are remembered; a power of two
 PATH = 1024  # states of the game and the line searched that are remembered for repetition; a power of two
 WIN = 500_000_000  # a win at the root
 WIN_MIN = WIN - 1_000_000  # every win is worth at least this, every estimate less
 INFINITE = WIN + 1
 LOWER, UPPER, EXACT = 1, 2, 3  # what a table entry's value is
+USUAL, PASSED, SINGULAR = 0, 1, 2  # kinds of nodes: core.negamax
 COMPLETE = 255  # depth of an entry that is the true value
 MAX_ORDER = 1 << 26
 MAX_HISTORY = 16384
+REPLIES = 1 << 16  # history of answers to a move; a power of two
 MOVE_LIMIT = (1 << 20) - 1  # moves must fit into a table entry
 FAULT_NO_MOVES, FAULT_MANY_MOVES, FAULT_BAD_MOVE = 1, 2, 3
 
@@ -47,6 +50,9 @@ def arrays(game: Game[Any]) -> dict[str, int]:
         "order": PLIES * game.max_moves,
         "killers": 2 * PLIES,
         "history": 2 * game.num_moves,
+        "replies": REPLIES if has_hook(game, "quiet") else 1,
+        "judged": JUDGED if game.pawn else 1,
+        "line": PLIES,
         "static": PLIES,
         "reductions": 64 * 64,
         "pv": PLIES * PLIES,
@@ -84,7 +90,6 @@ class Memory:
         self.killers: list[int] = [-1] * (2 * PLIES)
         self.deadline = math.inf
         self.observer: Any = None
-        self.line = [0] * PLIES  # for the observer: the moves from the root to the state being searched
 
     if TYPE_CHECKING:  # the fields are set by name above
 

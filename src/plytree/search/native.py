@@ -176,7 +176,7 @@ class Shape:
         fields: list[Any] = [(name, np.int64) for name in COUNTERS + SWITCHES]
         fields.append(("stack", self.state, (PLIES,)))
         for name, length in arrays(game).items():
-            fields.append((name, np.int64 if name == "path" else np.int32, (length,)))
+            fields.append((name, np.int64 if name in ("path", "judged") else np.int32, (length,)))
         self.memory = np.dtype(fields, align=True)
         self.table = np.dtype(
             [("entry", np.int64, (4,))], align=True
@@ -339,7 +339,7 @@ class NativeKernel:
         self.program.put(w, self.view, state)
 
     def forget(self, w: Any) -> None:
-        w.killers, w.history = -1, 0
+        w.killers, w.history, w.replies = -1, 0, 0
 
     def order(self, w: Any, move: int) -> int:
         return int(self.program.call("order_entry", w, move))

@@ -21,6 +21,7 @@ class Techniques:
     symmetry: bool = True  # the game's key hook; off: a hash of the whole state
     quiescence: bool = True  # variable depth through the tactical hook
     extension: bool = True  # one ply more in check
+    singular: bool = True  # one ply more for the table's move if no other comes near it, where the game sets `pawn`
     null_move: bool = True  # through pass_turn
     reductions: bool = True  # late-move reductions of quiet moves, where the game writes `quiet`
     margins: bool = True  # futility pruning, where the game sets `pawn`

@@ -57,6 +57,29 @@ def test_static_exchange(fen, move, worth):
     assert not wins_at_least(TABLES, record, move, worth + 1)
 
 
+@pytest.mark.parametrize(
+    "fen",
+    [
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "5k2/8/8/8/8/8/8/4K2R w K - 0 1",  # castling gives check
+        "8/8/8/1k1pP2B/8/8/8/4K3 w - d6 0 1",
+        "6k1/8/8/3pP3/8/8/B7/4K3 w - d6 0 1",  # en passant opens a line
+        "3k4/1P6/8/8/8/8/8/4K3 w - - 0 1",
+    ],
+)
+def test_knows_which_moves_give_check(fen):
+    choose = random.Random(7)
+    for _ in range(6):
+        state = GAME.from_text(fen)
+        for _ in range(30):
+            if GAME.result(state) is not None or not GAME.moves(state):
+                break
+            board = chess.Board(GAME.to_text(state))
+            for move in GAME.moves(state):
+                assert GAME.gives_check(state, move) == board.gives_check(board.parse_san(GAME.show_move(state, move)))
+            state = GAME.play(state, choose.choice(GAME.moves(state)))
+
+
 def test_evaluation_is_the_same_for_both_colours():
     """A position and its mirror image with colours exchanged are worth the same to the side to move."""
     choose = random.Random(5)

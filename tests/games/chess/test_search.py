@@ -28,6 +28,8 @@ def test_native_code_counts_the_usual_suite(fen):
         ("6rk/6pp/8/6N1/8/8/8/6K1 w - - 0 1", 1),
         ("7k/8/8/8/8/8/R7/1R5K w - - 0 1", 3),
         ("8/8/8/8/5k2/8/4q3/7K b - - 0 1", 3),
+        ("2r3k1/5ppp/8/8/8/8/4QPPP/4R1K1 w - - 0 1", 3),  # the queen gives herself up
+        ("8/2k1P3/5P2/p1N5/P1PKB3/8/8/8 w - - 0 1", 3),
     ],
 )
 def test_finds_mates_with_the_right_distance(engine, fen, plies):
@@ -44,6 +46,14 @@ def test_fifty_moves_without_progress_are_a_draw(engine):
     engine.clear()
     late = engine.search(GAME.from_text(mate_in_two.format(98)), Limits(depth=6)).score
     assert late in (Score.draw(), Score.estimate(0))
+
+
+def test_a_forced_repetition_is_a_draw(engine):
+    """White is a rook down and can be mated, but checks for ever."""
+    engine.clear()
+    found = engine.search(GAME.from_text("6k1/6p1/8/7Q/8/3r4/1q6/7K w - - 0 1"), Limits(depth=6))
+    assert found.score in (Score.draw(), Score.estimate(0))
+    assert GAME.show_move(GAME.from_text("6k1/6p1/8/7Q/8/3r4/1q6/7K w - - 0 1"), found.move) == "Qe8+"
 
 
 def test_a_position_that_has_been_there_is_a_draw(engine):

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from plytree.games.chess.board import BISHOP, KING, KNIGHT, NONE, PAWN, QUEEN, ROOK
+import numpy as np
+
+from plytree.games.chess.board import (
+    BISHOP,
+    CASTLING,
+    EN_PASSANT,
+    KING,
+    KNIGHT,
+    NONE,
+    PAWN,
+    PROMOTION,
+    QUEEN,
+    ROOK,
+)
 from plytree.games.primitives import bit, gather, gather_is_fast, highest, inlined, lowest
 
 BY_TABLE = gather_is_fast()  # else by rays: no table to miss in the cache, and no slow imitation of the instruction
@@ -93,3 +106,40 @@ def pinned(t: Any, s: Any, king: Any, us: Any) -> Any:
         if men and men == bit(lowest(men)):
             found |= men
     return found & own
+
+
+@inlined
+def gives_check(t: Any, s: Any, move: Any) -> bool:
+    """Will the other king be attacked after this legal move, by the man that moves or by one behind it?"""
+    us = s.side & 1
+    origin, target, special = move & 63, move >> 6 & 63, move >> 12
+    own = s.sides[us]
+    king = lowest(s.kinds[KING] & s.sides[us ^ 1])
+    man = np.int64(s.squares[origin]) - us * 6
+    if special >= PROMOTION:
+        man = special - PROMOTION + 1
+    occupied = ((own | s.sides[us ^ 1]) ^ bit(origin)) | bit(target)
+    # ---- the man that moves
+    if man == PAWN:
+        if t.pawn[us * 64 + target] & bit(king):
+            return True
+    elif man == KNIGHT:
+        if t.knight[target] & bit(king):
+            return True
+    elif man != KING:
+        straight, diagonal = t.rook_rays[king] & bit(target), t.bishop_rays[king] & bit(target)
+        looks = (straight and man != BISHOP) or (diagonal and man != ROOK)
+        if looks and not t.between[king * 64 + target] & occupied:
+            return True
+    # ---- the lines that it leaves
+    if special == EN_PASSANT:
+        occupied ^= bit(target - 8 + us * 16)
+    elif special == CASTLING:
+        beside = (origin + target) >> 1
+        return (rook_attacks(t, beside, occupied) & bit(king)) != NONE
+    elif not (t.rook_rays[king] | t.bishop_rays[king]) & bit(origin):
+        return False
+    others = own ^ bit(origin)
+    if bishop_attacks(t, king, occupied) & others & (s.kinds[BISHOP] | s.kinds[QUEEN]):
+        return True
+    return (rook_attacks(t, king, occupied) & others & (s.kinds[ROOK] | s.kinds[QUEEN])) != NONE

@@ -8,7 +8,7 @@ import numpy as np
 
 from plytree.errors import InputError
 from plytree.games.chess import fen, notation
-from plytree.games.chess.attacks import checkers
+from plytree.games.chess.attacks import checkers, gives_check
 from plytree.games.chess.board import (
     EMPTY,
     EN_PASSANT,
@@ -107,6 +107,9 @@ class Chess(RecordGame):
 
     def in_check(self, s: Any) -> bool:
         return checkers(self.tables, s) != NONE
+
+    def gives_check(self, s: Any, move: int) -> bool:
+        return gives_check(self.tables, s, move)
 
     def tactical(self, s: Any, buffer: Any, at: int) -> int:  # type: ignore[override]
         return generate(self.tables, s, buffer, at, True)

@@ -153,3 +153,5 @@ def _fill_values(t: Any) -> None:
             t.placement[(kind + 6) * 64 + square] = -weights.placement(kind, square ^ 56)
     for name, values in weights.TERMS.items():
         t[name] = [weights.pack(*value) for value in values] if isinstance(values, list) else weights.pack(*values)
+    for name, units in weights.UNITS.items():
+        t[name] = units

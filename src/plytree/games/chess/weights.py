@@ -1,8 +1,9 @@
 """Every number of the evaluation, in one place, as (middle game, end game) in hundredths of a pawn.
 
-A tuner may fit `TERMS`; the code in evaluation.py only says what they count. The values of the men and of their squares
-are the "PeSTO" tables that Ronald Friederich fitted for his program RofChade and published
-(https://www.chessprogramming.org/PeSTO%27s_Evaluation_Function); all other numbers are our own.
+The code in evaluation.py and pawns.py only says what is counted. All weights were fitted by bench/chess_tune.py to
+400,000 positions of bench/chess_positions.py. It began with the values of men and squares that Ronald Friederich fitted
+for his program RofChade and published ("PeSTO", https://www.chessprogramming.org/PeSTO%27s_Evaluation_Function), and
+with guesses of our own for the rest.
 """
 
 from __future__ import annotations
@@ -15,48 +16,74 @@ PHASE = (0, 1, 1, 2, 4, 0)  # how much a man counts towards the middle game; all
 EXCHANGE = (100, 320, 330, 500, 950, 20_000)  # what a man counts for in an exchange
 
 TERMS: dict[str, Pair | list[Pair]] = {
-    "tempo": (12, 8),  # to be on the move
+    "tempo": (47, 23),  # to be on the move
     # ---- how many squares a man can go to that no pawn attacks
-    "knight_mobility": [(-36, -46), (-24, -28), (-12, -14), (-5, -6), (1, 0), (6, 6), (11, 10), (15, 11), (19, 10)],
+    "knight_mobility": [(-29, -54), (-7, -27), (1, 20), (4, 30), (11, 47), (20, 44), (20, 52), (18, 42), (28, 31)],
     "bishop_mobility": [
-        (-34, -44), (-22, -28), (-11, -14), (-5, -6), (0, 0), (4, 6), (8, 11), (11, 14), (13, 17), (15, 19), (17, 20),
-        (19, 20), (22, 20), (24, 20),
+        (-36, -52), (-22, -25), (-15, 10), (-6, 10), (3, 28), (3, 35), (7, 43), (5, 35), (12, 33), (5, 34), (17, 25),
+        (1, 30), (22, 26), (25, 28),
     ],
     "rook_mobility": [
-        (-22, -50), (-14, -30), (-9, -18), (-6, -10), (-4, -3), (-2, 3), (0, 8), (3, 12), (6, 16), (8, 19), (10, 22),
-        (12, 24), (14, 26), (15, 27), (16, 27),
+        (-69, -58), (-45, -47), (-34, -17), (-26, 3), (-14, 8), (-17, 35), (-16, 45), (-16, 42), (-6, 47), (-5, 53),
+        (2, 58), (6, 48), (13, 53), (6, 55), (79, -32),
     ],
-    "queen_mobility": [(min(-14 + n, 10), min(-36 + 3 * n, 30)) for n in range(28)],
+    "queen_mobility": [
+        (-14, -36), (-39, -34), (-36, -29), (-30, -25), (-30, -41), (-27, -22), (-25, -27), (-25, -41), (-20, -26),
+        (-16, -18), (-12, -4), (-11, -3), (-10, 5), (-14, 12), (-9, 22), (-5, 19), (-9, 35), (0, 27), (13, 32),
+        (11, 27), (21, 32), (19, 12), (14, 32), (16, 29), (9, 29), (12, 31), (10, 30), (10, 29),
+    ],
     # ---- men
-    "bishop_pair": (26, 46),
-    "rook_open_file": (28, 8),  # no pawn on its file
-    "rook_half_open_file": (12, 8),  # only enemy pawns
-    "outpost": (20, 12),  # a knight or bishop far ahead, covered by a pawn, that no pawn can ever attack
-    # ---- what stands attacked by something cheaper
-    "threat_by_pawn": (50, 34),
-    "threat_by_minor": (32, 26),
-    "threat_by_rook": (34, 18),
+    "bishop_pair": (35, 49),
+    "bishop_own_pawns": (-3, 3),  # each own pawn on squares of its colour
+    "rook_open_file": (20, 9),  # no pawn on its file
+    "rook_half_open_file": (9, 23),  # only enemy pawns
+    "outpost": (13, 10),  # a knight or bishop far ahead, covered by a pawn, that no pawn can ever attack
+    # ---- what stands attacked
+    "threat_by_pawn": (80, 51),  # a man by a pawn,
+    "threat_by_step": (24, 14),  # or after one step of a pawn
+    "threat_by_minor": (65, 26),  # a rook or queen by a knight or bishop
+    "minor_by_minor": (29, 22),  # one knight or bishop by another, without a pawn's cover
+    "threat_by_rook": (76, 18),  # a queen by a rook
+    "minor_by_rook": (20, 21),
+    "hanging": (17, 24),  # a man by anything, undefended
+    "hanging_pawn": (11, 40),
     # ---- pawns
-    "isolated": (-8, -10),
-    "doubled": (-6, -16),
-    "backward": (-7, -8),
-    "connected": (8, 4),
-    "connected_ahead": (12, 16),  # more for those beyond the middle
+    "isolated": (-5, -1),
+    "doubled": (-5, -32),
+    "backward": (-2, 5),
+    "supported": (9, 6),  # covered by a pawn
+    "beside": (5, 1),  # a pawn on the next square of the rank
+    "connected_ahead": (11, 5),  # more for both of those beyond the middle
     # by rank, counted from the pawn's own side
-    "passed": [(0, 0), (-2, 4), (-4, 8), (0, 20), (14, 40), (30, 64), (46, 84), (0, 0)],
-    "passed_free": [(0, 0), (0, 0), (0, 2), (2, 6), (4, 16), (12, 34), (22, 60), (0, 0)],  # nothing in its way
-    "passed_enemy_king": [(0, 0), (0, 0), (0, 1), (0, 4), (0, 9), (0, 15), (0, 18), (0, 0)],  # each step away
-    "passed_own_king": [(0, 0), (0, 0), (0, -1), (0, -3), (0, -6), (0, -9), (0, -9), (0, 0)],
+    "passed": [(0, 0), (4, 35), (-14, 28), (-17, 31), (5, 44), (21, 67), (36, 71), (0, 0)],
+    # nothing in its way
+    "passed_free": [(0, 0), (-13, 17), (-15, 15), (-32, 22), (-16, 38), (5, 47), (28, 73), (0, 0)],
+    # its next square, too
+    "passed_safe": [(0, 0), (-14, 8), (-12, 17), (-21, 37), (-23, 35), (-8, 39), (7, 123), (0, 0)],
+    # own men attack that square
+    "passed_backed": [(0, 0), (25, -5), (0, 5), (25, -1), (18, 15), (28, 36), (28, 55), (0, 0)],
+    # each step away
+    "passed_enemy_king": [(0, 0), (-14, -6), (2, 0), (-4, 10), (-7, 22), (-10, 36), (-6, 43), (0, 0)],
+    "passed_own_king": [(0, 0), (12, -6), (-7, -6), (8, -16), (3, -21), (4, -27), (-7, -39), (0, 0)],
     # ---- the king
-    "shield_near": (14, 0),  # each pawn right in front of him,
-    "shield_far": (7, 0),  # and one step further
-    # by the units that evaluation.py adds up for men that attack squares around him
-    "danger": [(min(n * n // 14, 600), min(n * n // 120, 60)) for n in range(128)],
+    "shield_near": (7, 19),  # each pawn right in front of him,
+    "shield_far": (0, 13),  # and one step further
+    "shield_none": (-16, 24),  # each file in front of him without a pawn of his,
+    "king_open_file": (-19, 1),  # and without any
+    "storm": (-5, -4),  # each enemy pawn up to three steps in front of him
 }  # fmt: skip
-ATTACKER_UNITS = (0, 7, 6, 8, 12)  # for each attacking pawn, knight, bishop, rook, queen,
-HIT_UNITS = 3  # and for each square around the king that it attacks
 
-FIELDS = [(name, "i8", (len(v),)) if isinstance(v, list) else (name, "i8", ()) for name, v in TERMS.items()]
+# Units of danger to a king, which count by their square (evaluation.py).
+UNITS: dict[str, int | list[int]] = {
+    "base_units": -128,
+    "no_queen_units": -199,  # instead, if the attacker has no queen
+    "attacker_units": [0, 58, 42, 48, 84],  # each pawn, knight, bishop, rook, queen that attacks squares around him,
+    "hit_units": 23,  # and each of these squares
+    "weak_units": 24,  # each attacked square next to him that only he defends
+    "check_units": [0, 66, 22, 90, 37],  # a knight, bishop, rook, queen can give check without being taken
+}
+
+FIELDS = [(name, "i8", (len(v),) if isinstance(v, list) else ()) for name, v in (*TERMS.items(), *UNITS.items())]
 
 
 def pack(middle: int, end: int) -> int:

@@ -29,8 +29,7 @@ class Protocol:
         self._position: tuple[str, tuple[str, ...]] = (START, ())
         self._states: list[Any] = []  # of the game so far; the last one is to be searched
         self._thinking: Thinking | None = None
-        self._ready = threading.Thread(target=self._prepare, daemon=True)
-        self._ready.start()
+        self._ready: threading.Thread | None = None
 
     def write(self, line: str) -> None:
         with self._writing:
@@ -67,15 +66,16 @@ class Protocol:
         for option in OPTIONS:
             self.write(option.declaration())
         self.write("uciok")
+        self._get_ready()  # not before: loading the compiler would keep the answer waiting
 
     def _isready(self, words: Sequence[str]) -> None:
         if self._thinking is None or not self._thinking.running:
-            self._ready.join()
+            self._await_ready()
         self.write("readyok")
 
     def _ucinewgame(self, words: Sequence[str]) -> None:
         self._end_search()
-        self._ready.join()
+        self._await_ready()
         self._engine.clear()
 
     def _setoption(self, words: Sequence[str]) -> None:
@@ -89,7 +89,7 @@ class Protocol:
         except ValueError as error:
             raise InputError(f"option {option.name} cannot be {value.strip()!r}; {error}") from None
         self._end_search()
-        self._ready.join()
+        self._await_ready()
         if option.kind == "button":
             self._engine.clear()
         elif self.options[option.name] != read:
@@ -99,7 +99,7 @@ class Protocol:
 
     def _position_command(self, words: Sequence[str]) -> None:
         self._end_search()
-        self._ready.join()
+        self._await_ready()
         at = list(words).index("moves") if "moves" in words else len(words)
         kind, setup, moves = words[:1], " ".join(words[1:at]), tuple(words[at + 1 :])
         if kind == [START]:
@@ -112,7 +112,7 @@ class Protocol:
 
     def _go(self, words: Sequence[str]) -> None:
         self._end_search()
-        self._ready.join()
+        self._await_ready()
         go = Go.read(words)
         game, states = self._game, self._states
         wanted = [self._read_move(states[-1], text) for text in go.moves]
@@ -133,6 +133,15 @@ class Protocol:
             self._thinking.ponderhit()
 
     # ---- what the commands share ------------------------------------------------------------------------------------
+
+    def _get_ready(self) -> threading.Thread:
+        if self._ready is None:
+            self._ready = threading.Thread(target=self._prepare, daemon=True)
+            self._ready.start()
+        return self._ready
+
+    def _await_ready(self) -> None:
+        self._get_ready().join()
 
     def _prepare(self) -> None:
         """Load the game and get the engine's native code, from disk or from the compiler."""
