@@ -26,10 +26,15 @@ from plytree.search.memory import (
     WIN_MIN,
 )  # fmt: skip
 from plytree.search.result import Iteration, Progress, SearchResult
-from plytree.search.score import Score
+from plytree.search.score import Kind, Score
 from plytree.search.techniques import Techniques
 
 NO_LIMIT = 1 << 62
+# techniques that may overlook something, with the hooks that bring them to life
+TRUSTING = {
+    "null_move": ("pass_turn",), "reductions": ("quiet",), "margins": ("gain",), "exchange": ("safe",),
+    "extension": ("in_check",), "singular": ("quiet",),
+}  # fmt: skip
 Line = tuple[int, Score, tuple[int, ...]]
 
 
@@ -147,6 +152,7 @@ class Run:
                 return
             if self._iterate(depth):
                 if self._enough(depth):
+                    self._seek_faster_win(depth)
                     return
                 depth += 1
             elif self._stopped.is_set() or self._ask() is bench:
@@ -301,6 +307,25 @@ class Run:
             return True
         spent = time.perf_counter() - task.begin
         return score is not None and self._time.soft is not None and spent > 0.6 * self._time.soft
+
+    def _seek_faster_win(self, depth: int) -> None:
+        """A win may be hidden by techniques that trust the game's judgement: look for a faster one without them."""
+        assert self._bench is not None
+        trusting = [name for name, hooks in TRUSTING.items() if any(has_hook(self.task.game, hook) for hook in hooks)]
+        w = self._bench.memories[0]
+        while trusting and self.task.multipv == 1 and self.lines[0][1].kind is Kind.WIN:
+            plies = self.lines[0][1].plies or 0
+            if plies < 3:
+                return
+            for name in (*trusting, "table"):  # what the table holds was found by trusting
+                setattr(w, f"use_{name}", 0)
+            value = self._bench.kernel.search(w, self._bench.table, WIN - plies, INFINITE, plies - 2)
+            for switch in SWITCHES:
+                setattr(w, switch, int(getattr(self.task.techniques, switch[4:])))
+            if w.nodes > w.limit or value <= WIN - plies:
+                return
+            pv = self._line(w)
+            self._finish_depth([(pv[0], to_score(self.task.game, value, True), pv)], depth)
 
     def _check_fault(self, w: Any) -> None:
         what = {

@@ -30,6 +30,7 @@ def test_native_code_counts_the_usual_suite(fen):
         ("8/8/8/8/5k2/8/4q3/7K b - - 0 1", 3),
         ("2r3k1/5ppp/8/8/8/8/4QPPP/4R1K1 w - - 0 1", 3),  # the queen gives herself up
         ("8/2k1P3/5P2/p1N5/P1PKB3/8/8/8 w - - 0 1", 3),
+        ("1k6/2R5/8/8/8/R7/8/3K4 w - - 0 1", 3),  # pruning finds a slower mate first
     ],
 )
 def test_finds_mates_with_the_right_distance(engine, fen, plies):
