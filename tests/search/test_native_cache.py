@@ -8,6 +8,7 @@ import time
 
 import pytest
 
+from plytree import Engine, load_game
 from plytree.search import cache
 
 GAME = """
@@ -89,6 +90,28 @@ def test_code_that_two_processes_made_keeps_apart_in_a_third(tmp_path):
     assert done.returncode == 0, done.stderr
     for mode, native, python in map(str.split, done.stdout.splitlines()):
         assert (mode, native) == ("native", python)
+
+
+def test_a_search_begun_in_python_goes_on_in_native_code(tmp_path, monkeypatch):
+    monkeypatch.setenv("PLYTREE_CACHE", str(tmp_path))  # nothing is compiled
+    engine = Engine(load_game("connect4:7x5"), mode="auto")
+    assert engine.mode_now == "python"
+    running = engine.start()
+    first = next(running.iterations())
+    assert (first.depth, engine.mode_now) == (1, "python")
+    deadline = time.monotonic() + 240
+    while engine.mode_now == "python" and time.monotonic() < deadline:
+        assert engine.note == "native code is being compiled"
+        time.sleep(0.05)
+    counted = running.live().nodes
+    while running.live().nodes < counted + 1_000_000 and time.monotonic() < deadline:
+        time.sleep(0.05)  # no search in Python would come so far
+    running.stop()
+    found = running.result()
+    assert found.mode == "native"
+    assert [each.depth for each in found.iterations] == list(range(1, len(found.iterations) + 1))
+    nodes = [each.nodes for each in found.iterations]
+    assert nodes == sorted(nodes)  # what was counted in Python counts
 
 
 def test_what_is_saved_is_read_back(tmp_path, monkeypatch):
