@@ -21,7 +21,6 @@ from plytree.search.memory import (
     INFINITE,
     MAX_DEPTH,
     PLIES,
-    SWITCHES,
     WIN,
     WIN_MIN,
 )  # fmt: skip
@@ -177,8 +176,7 @@ class Run:
         for w in bench.memories:
             for name in ("nodes", "cutoffs", "first_cutoffs", "table_hits", "seldepth", "fault", "game_plies"):
                 setattr(w, name, 0)
-            for switch in SWITCHES:
-                setattr(w, switch, int(getattr(task.techniques, switch[4:])))
+            bench.kernel.choose(w, task.techniques)
             w.age = bench.age
             use = task.techniques
             w.sorting = int(use.table or use.killers or use.history or (use.order and has_hook(task.game, "order")))
@@ -279,7 +277,7 @@ class Run:
     def _whole(self, line: Line) -> Line:
         """A proven line is cut short where the table knew the rest: read the rest from the table, while time allows."""
         move, score, pv = line
-        late = time.perf_counter() + 0.005
+        late = math.inf if self._time.hard is None else time.perf_counter() + 0.005
         bench, game, state = self._bench, self.task.game, self.task.state
         if bench is None or not score.proven or not self.task.techniques.table:
             return line
@@ -317,11 +315,10 @@ class Run:
             plies = self.lines[0][1].plies or 0
             if plies < 3:
                 return
-            for name in (*trusting, "table"):  # what the table holds was found by trusting
-                setattr(w, f"use_{name}", 0)
+            # the table is not asked either: what it holds was found by trusting
+            self._bench.kernel.choose(w, self.task.techniques.without(*trusting, "table"))
             value = self._bench.kernel.search(w, self._bench.table, WIN - plies, INFINITE, plies - 2)
-            for switch in SWITCHES:
-                setattr(w, switch, int(getattr(self.task.techniques, switch[4:])))
+            self._bench.kernel.choose(w, self.task.techniques)
             if w.nodes > w.limit or value <= WIN - plies:
                 return
             pv = self._line(w)

@@ -12,7 +12,7 @@ from plytree.games.game import Game, RecordGame
 from plytree.games.records import RecordView
 from plytree.search import core, mcts_core, memory
 from plytree.search.form import constants, form_source, python_names
-from plytree.search.memory import PATH, PLIES, Memory, Table, Tree, check_sizes
+from plytree.search.memory import PATH, PLIES, Memory, Table, Tree, check_sizes, set_switches
 from plytree.search.specialise import specialise
 from plytree.search.techniques import Techniques
 
@@ -31,6 +31,9 @@ class Kernel(Protocol):
 
     def set_root(self, w: Any, state: Any, history: Sequence[Any]) -> None:
         """Put a state on the stack, and the keys of those before it into the memory of repetition."""
+
+    def choose(self, w: Any, techniques: Techniques) -> None:
+        """Search with these techniques from now on."""
 
     def forget(self, w: Any) -> None:
         """Drop killers and history."""
@@ -68,11 +71,22 @@ class PythonKernel:
         self.view, self.game, self.observer = game, rules_of(game), observer
         check_sizes(self.game)
         self.records = isinstance(self.game, RecordGame)
-        switches = {name: getattr(techniques, name) for name in Techniques.names()}
-        values = {**constants(self.game), "observed": observer is not None}
-        self.names = python_namespace(core, self.game, values, switches)
+        self._chosen: dict[Techniques, dict[str, Any]] = {}
+        self.names = self._functions(techniques)
         if sys.getrecursionlimit() < 4 * PLIES:
             sys.setrecursionlimit(4 * PLIES)
+
+    def _functions(self, techniques: Techniques) -> dict[str, Any]:
+        """The core's functions for these techniques, made once."""
+        if techniques not in self._chosen:
+            switches = {name: getattr(techniques, name) for name in Techniques.names()}
+            values = {**constants(self.game), "observed": self.observer is not None}
+            self._chosen[techniques] = python_namespace(core, self.game, values, switches)
+        return self._chosen[techniques]
+
+    def choose(self, w: Memory, techniques: Techniques) -> None:
+        set_switches(w, techniques)
+        self.names = self._functions(techniques)
 
     def new_memory(self) -> Memory:
         stack: Any = [None] * PLIES

@@ -77,6 +77,12 @@ def reduction_table() -> list[int]:
     ]
 
 
+def set_switches(w: Any, techniques: Techniques) -> None:
+    """Tell a search what to use."""
+    for switch in SWITCHES:
+        setattr(w, switch, int(getattr(techniques, switch[4:])))
+
+
 class Memory:
     """Working memory in plain Python."""
 

@@ -37,9 +37,11 @@ from plytree.search.memory import (
     check_sizes,
     power_of_two,
     reduction_table,
+    set_switches,
 )
 from plytree.search.parsing import parse
 from plytree.search.specialise import Unsigned, specialise
+from plytree.search.techniques import Techniques
 
 _compiling = threading.RLock()  # Numba compiles one thing at a time
 
@@ -337,6 +339,9 @@ class NativeKernel:
 
     def _put(self, w: Any, state: Any) -> None:
         self.program.put(w, self.view, state)
+
+    def choose(self, w: Any, techniques: Techniques) -> None:
+        set_switches(w, techniques)
 
     def forget(self, w: Any) -> None:
         w.killers, w.history, w.replies = -1, 0, 0
