@@ -21,9 +21,9 @@ from typing import Any
 import platformdirs
 
 SOURCES = (
-    "core.py", "form.py", "memory.py", "specialise.py", "kernel.py", "layout.py", "game_type.py", "native.py",
-    "fill.py", "intrinsics.py", "techniques.py", "counting.py", "native_perft.py", "mcts_core.py",
-    "native_leaves.py", "tree_core.py", "verify.py", "diagnose.py", "suspects.py",
+    "core.py", "values.py", "ordering.py", "entries.py", "form.py", "memory.py", "specialise.py", "kernel.py",
+    "layout.py", "game_type.py", "native.py", "fill.py", "intrinsics.py", "techniques.py", "counting.py",
+    "native_perft.py", "mcts_core.py", "native_leaves.py", "tree_core.py", "verify.py", "diagnose.py", "suspects.py",
 )  # fmt: skip
 MAGIC = b"plytree native code 1\n"
 KEEP = 200  # entries; older ones go when a new one comes

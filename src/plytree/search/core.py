@@ -1,6 +1,7 @@
 """The engine's search: one source that runs as plain Python and, compiled for one game, as native code.
 
 It is negamax with alpha-beta pruning as in `textbook.py`, and the techniques that make it strong, one section each.
+What values are is in `values.py`, the order of moves in `ordering.py`, the transposition table in `entries.py`.
 
 How to read it: `w` is the working memory of one searching thread (see memory.py). The state at distance `ply` from the
 root is kept in `w.stack[ply]`; `play(game, w, ply, move)` writes the next one, so taking a move back costs nothing. The
@@ -17,10 +18,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from plytree.search import entries, ordering, values
+from plytree.search.entries import corrects, cuts, entry_depth, entry_move, entry_value, probe, store
 from plytree.search.form import (
     can_pass,
     clock,
-    evaluate,
     fault,
     gain,
     gives_check,
@@ -31,12 +33,10 @@ from plytree.search.form import (
     moves,
     no_moves,
     observe,
-    order,
     out_of_time,
     pass_turn,
     play,
     quiet,
-    quiet_order,
     result,
     safe,
     tactical,
@@ -47,22 +47,22 @@ from plytree.search.memory import (
     EXACT,
     FAULT_NO_MOVES,
     INFINITE,
-    JUDGED,
     LOWER,
-    MAX_HISTORY,
     MAX_ORDER,
     PASSED,
     PATH,
     PLIES,
     QUIET_PLIES,
-    REPLIES,
     SINGULAR,
     UPPER,
     USUAL,
     WIN,
     WIN_MIN,
 )  # fmt: skip
+from plytree.search.ordering import promise, quiet_promise, reward, select
+from plytree.search.values import decided, estimate, finished, high, judged, leaf, low
 
+PARTS = (values, ordering, entries)  # they are specialised, run and compiled together with this module
 i64 = int
 
 
@@ -380,70 +380,6 @@ def quiesce(game: Any, w: Any, table: Any, alpha: int, beta: int, plies: int, pl
     return best
 
 
-# ---- values -------------------------------------------------------------------------------------------------------
-
-
-def finished(game: Any, outcome: int, ply: int) -> int:
-    """The value of a finished game: a win that comes sooner is worth more, unless utilities count."""
-    if game.max_utility == 1:
-        return outcome * (WIN - ply)
-    return outcome * i64(1)
-
-
-def estimate(game: Any, w: Any, ply: int, node_key: int) -> int:
-    """What the game thinks of an unfinished state, as a value to trust; never as much as a win."""
-    w.horizon += 1
-    if game.has_evaluate:
-        return judged(game, w, ply, node_key)
-    return i64(0)
-
-
-def judged(game: Any, w: Any, ply: int, node_key: int) -> int:
-    """The game's estimate; where the game sets `pawn` it is remembered, because states come again in every iteration.
-
-    Bits of a word: 0..23 estimate + 2^23 | 24..63 those of the key; the key's low bits are the place.
-    """
-    if game.pawn > 0 and node_key != 0:
-        at = node_key & (JUDGED - 1)
-        word = i64(w.judged[at])
-        if (word ^ node_key) >> 24 == 0:
-            return (word & 0xFFFFFF) - 0x800000
-        value = bounded(i64(evaluate(game, w, ply)))
-        if abs(value) < 0x800000:
-            w.judged[at] = (node_key >> 24 << 24) | (value + 0x800000)
-        return value
-    return bounded(i64(evaluate(game, w, ply)))
-
-
-def bounded(value: int) -> int:
-    return max(1 - WIN_MIN, min(value, WIN_MIN - 1))
-
-
-def decided(game: Any, value: int) -> bool:
-    """Is it a win or a loss, and not an estimate?"""
-    if game.max_utility == 1:
-        return value >= WIN_MIN or value <= -WIN_MIN
-    return False
-
-
-def leaf(game: Any, w: Any, value: int, alpha: int, beta: int, ply: int) -> int:
-    """A value that needed no search."""
-    if ply > w.seldepth:
-        w.seldepth = ply
-    if game.observed:
-        observe(game, w, "leaf", ply, alpha, beta, value)
-    return value
-
-
-def low(sign: int, alpha: int, beta: int) -> int:
-    """The lower end of a window as the next player sees it: turned round if it is the other one (sign -1)."""
-    return -beta if sign < 0 else alpha
-
-
-def high(sign: int, alpha: int, beta: int) -> int:
-    return -alpha if sign < 0 else beta
-
-
 # ---- moves and their order ----------------------------------------------------------------------------------------
 
 
@@ -455,89 +391,6 @@ def generate(game: Any, w: Any, ply: int) -> int:
     for i in range(w.root_count):
         w.moves[at + i] = w.root_moves[i]
     return i64(w.root_count)
-
-
-def promise(game: Any, w: Any, ply: int, side: int, move: int, table_move: int) -> int:
-    """How early to try a move: the table's move, what the game finds good, killers, history, what it finds bad."""
-    if move == table_move:
-        return i64(8 * MAX_ORDER)
-    if game.has_order and w.use_order:
-        wish = i64(order(game, w, ply, move))
-        if wish > 0:
-            return 4 * MAX_ORDER + min(wish, i64(MAX_ORDER))
-        if wish < 0:
-            return max(wish, i64(-MAX_ORDER)) - 2 * MAX_ORDER
-    if w.use_killers:
-        if move == w.killers[2 * ply]:
-            return i64(3 * MAX_ORDER)
-        if move == w.killers[2 * ply + 1]:
-            return i64(2 * MAX_ORDER)
-    if w.use_history:
-        past = i64(w.history[side * game.num_moves + move])
-        if game.has_quiet:
-            past += w.replies[reply(w, ply, move)]
-        return past
-    return i64(0)
-
-
-def quiet_promise(game: Any, w: Any, ply: int, move: int, table_move: int) -> int:
-    """How early to try a move in the quiescence search."""
-    if move == table_move:
-        return i64(8 * MAX_ORDER)
-    if game.has_quiet_order and w.use_order:
-        return max(i64(-MAX_ORDER), min(i64(quiet_order(game, w, ply, move)), i64(MAX_ORDER)))
-    if game.has_order and w.use_order:
-        return max(i64(-MAX_ORDER), min(i64(order(game, w, ply, move)), i64(MAX_ORDER)))
-    return i64(0)
-
-
-def select(w: Any, at: int, i: int, count: int) -> None:
-    """Bring the most promising of the moves i.. to place i; equal ones keep their order."""
-    best, most = i, w.order[at + i]
-    for j in range(i + 1, count):
-        if w.order[at + j] > most:
-            best, most = j, w.order[at + j]
-    if best > i:
-        move = w.moves[at + best]
-        for j in range(best, i, -1):
-            w.moves[at + j] = w.moves[at + j - 1]
-            w.order[at + j] = w.order[at + j - 1]
-        w.moves[at + i] = move
-        w.order[at + i] = most
-
-
-def reward(game: Any, w: Any, ply: int, side: int, at: int, i: int, depth: int) -> None:
-    """The move at place i refuted the state: remember it as a killer, and that those before it did not."""
-    move = i64(w.moves[at + i])
-    if w.use_killers and move != w.killers[2 * ply]:
-        w.killers[2 * ply + 1] = w.killers[2 * ply]
-        w.killers[2 * ply] = move
-    if w.use_history:
-        amount = min(16 * depth * depth, i64(1600))
-        credit(game, w, ply, side, move, amount)
-        for j in range(i):
-            failed = i64(w.moves[at + j])
-            if not game.has_quiet or quiet(game, w, ply, failed):
-                credit(game, w, ply, side, failed, -amount)
-
-
-def credit(game: Any, w: Any, ply: int, side: int, move: int, amount: int) -> None:
-    """Change the history of a move, and where the game knows quiet moves its history as an answer to the last one."""
-    at = side * game.num_moves + move
-    w.history[at] = changed(i64(w.history[at]), amount)
-    if game.has_quiet:
-        at = reply(w, ply, move)
-        w.replies[at] = changed(i64(w.replies[at]), amount)
-
-
-def changed(old: int, amount: int) -> int:
-    """A history value stays within +-MAX_HISTORY because what is high already grows less."""
-    return old + amount - old * abs(amount) // MAX_HISTORY
-
-
-def reply(w: Any, ply: int, move: int) -> int:
-    """Where the history of a move as an answer to the one before it is kept; some share a place."""
-    return (i64(w.line[ply - 1]) * 0x9E3779B1 ^ move * 0x85EBCA6B) >> 13 & (REPLIES - 1)
 
 
 def keep_line(w: Any, ply: int, move: int) -> None:
@@ -598,79 +451,3 @@ def repeated(game: Any, w: Any, ply: int, node_key: int) -> bool:
             return True
         j -= may_repeat_after(game)
     return False
-
-
-# ---- transposition table ------------------------------------------------------------------------------------------
-# An entry is two words: key ^ data, and data, so that halves of two entries never pass for one. Bits of data:
-#   0..19 move + 1 | 20..49 value + 2^29 | 50..57 depth, COMPLETE: true for good | 58..59 bound | 60..62 age
-# Two entries make a bucket: the first one keeps the deeper result, the second one the last.
-
-
-def probe(w: Any, table: Any, node_key: int) -> int:
-    """The entry of a state, 0 if there is none."""
-    at = (node_key & w.table_mask) * 4
-    data = i64(table.entry[at + 1])
-    if table.entry[at] ^ data == node_key:
-        return data
-    data = i64(table.entry[at + 3])
-    if table.entry[at + 2] ^ data == node_key:
-        return data
-    return i64(0)
-
-
-def entry_move(entry: int) -> int:
-    return (entry & 0xFFFFF) - 1
-
-
-def entry_depth(entry: int) -> int:
-    return (entry >> 50) & 0xFF
-
-
-def entry_value(game: Any, entry: int, ply: int) -> int:
-    """The value in an entry; the distance of a win is kept from the state itself and counted from the root here."""
-    value = ((entry >> 20) & 0x3FFFFFFF) - 0x20000000
-    if game.max_utility == 1:
-        if value >= WIN_MIN:
-            return value - ply
-        if value <= -WIN_MIN:
-            return value + ply
-    return value
-
-
-def cuts(game: Any, entry: int, value: int, alpha: int, beta: int, depth: int, principal: bool) -> bool:
-    """Does the entry answer the question? On the principal variation only what is true for good is trusted."""
-    bound = (entry >> 58) & 3
-    known = entry_depth(entry)
-    enough = known == COMPLETE or (known >= depth and not principal)
-    if bound == EXACT and enough:
-        return True
-    if enough or decided(game, value):  # a win found with any depth is a win
-        if bound != UPPER and value >= beta:
-            return True
-        if bound != LOWER and value <= alpha:
-            return True
-    return False
-
-
-def corrects(entry: int, value: int, static: int) -> bool:
-    """Is the value in an entry a better guess than an estimate, which it shows to be too low or too high?"""
-    bound = (entry >> 58) & 3
-    return (bound != UPPER and value > static) or (bound != LOWER and value < static)
-
-
-def store(
-    game: Any, w: Any, table: Any, node_key: int, move: int, value: int, depth: int, bound: int, complete: int, ply: int
-) -> None:
-    if game.max_utility == 1:
-        if value >= WIN_MIN:
-            value += ply
-        elif value <= -WIN_MIN:
-            value -= ply
-    known = i64(COMPLETE) if complete else min(max(depth, i64(0)), i64(COMPLETE - 1))
-    data = (move + 1) | (value + 0x20000000) << 20 | known << 50 | i64(bound) << 58 | i64(w.age) << 60
-    at = (node_key & w.table_mask) * 4
-    old = i64(table.entry[at + 1])
-    if table.entry[at] ^ old != node_key and entry_depth(old) > known and (old >> 60) & 7 == w.age:
-        at += 2
-    table.entry[at] = node_key ^ data
-    table.entry[at + 1] = data

@@ -27,12 +27,12 @@ class Unsigned(ast.NodeTransformer):
 
 
 def specialise(module: ModuleType, game: Mapping[str, Any], switches: Mapping[str, bool]) -> ast.Module:
-    """The functions of a module like core.py with `game.x` replaced by game[x] and `w.use_x` by switches[x].
+    """The functions of a module like core.py and its PARTS: game[x] for `game.x`, switches[x] for `w.use_x`.
 
     Switches that are not given stay questions to be asked while the search runs.
     """
-    tree = parse(_source(module))
-    functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
+    trees = [parse(_source(part)) for part in (*getattr(module, "PARTS", ()), module)]
+    functions = [node for tree in trees for node in tree.body if isinstance(node, ast.FunctionDef)]
     constants = {("game", name): value for name, value in game.items()}
     constants |= {("w", f"use_{name}"): bool(value) for name, value in switches.items()}
     body: list[ast.stmt] = [_fold_function(function, constants) for function in functions]
