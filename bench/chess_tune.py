@@ -28,7 +28,7 @@ from plytree.games.chess.tables import make_tables
 from plytree.search.game_type import OPTIONS, adopt
 
 SOURCES = Path(weights.__file__).parent
-NATIVE = {f.__name__: njit(**OPTIONS)(adopt(f, {})) for f in (judge, winnable)}
+NATIVE = {f.__name__: njit(**OPTIONS)(adopt(f, {}, "tune")) for f in (judge, winnable)}
 
 
 def read_positions(path: Path, most: int) -> tuple[Any, Any, Any]:
