@@ -73,6 +73,19 @@ def test_a_search_is_stopped_from_another_thread():
     assert running.done
 
 
+def test_techniques_can_be_changed_between_searches(tictactoe):
+    plain = Engine(tictactoe, mode="python", techniques=Techniques.none()).search(limits=Limits(depth=6)).nodes
+    engine = Engine(tictactoe, mode="python")
+    assert engine.search(limits=Limits(depth=6)).nodes != plain
+    engine.techniques = Techniques.none()
+    assert engine.search(limits=Limits(depth=6)).nodes == plain
+
+
+def test_the_table_fills(tictactoe):
+    engine = Engine(tictactoe, mode="python", table_mb=0.01)
+    assert 0 < engine.search(limits=Limits(depth=6)).table_full <= 1
+
+
 def test_two_engines_at_once_find_what_each_finds_alone(tictactoe):
     plain = Techniques.none()
     alone = Engine(tictactoe, mode="python", techniques=plain).search(limits=Limits(depth=6))

@@ -60,6 +60,16 @@ def test_introduces_itself_with_all_options(talk):
     assert {"Hash", "Threads", "MultiPV", "Ponder", "Clear Hash", "UCI_LimitStrength", "UCI_Elo"} <= declared
 
 
+def test_answers_uci_before_anything_is_loaded():
+    """The compiler takes seconds to load; an interface that waits for `uciok` must not notice."""
+    said = []
+    protocol = Protocol(said.append, mode="python")
+    protocol._prepare = lambda: said.append("loading")
+    protocol.handle("uci")
+    protocol.handle("isready")
+    assert said.index("uciok") < said.index("loading") < said.index("readyok")
+
+
 def test_info_lines_say_everything(talk):
     talk.send("position startpos moves e2e4", "go depth 2")
     *info, best = talk.read_until("bestmove")
