@@ -56,8 +56,8 @@ class Desk:
     def __init__(self, table: Table, weights: Sequence[Any]):
         words = [(0, table.address, table.shift, MIRROR_UNTIL, 0, own.ctypes.data) for own in weights]
         self.table, self.words = table, np.array(words, np.uint64)
-        self.context = self.words[0]
-        self.addresses = [np.uint64(row.ctypes.data) for row in self.words]
+        self.addresses = [int(row.ctypes.data) for row in self.words]
+        self.first = self.addresses[0]
 
 
 class Solver:
@@ -75,25 +75,35 @@ class Solver:
             raise InputError(f"threads={threads!r} is no number of threads; expected 1 or more")
         self.threads, self.table_mb = threads, table_mb
         self.cells = width * height
-        self.nodes = 0  # searched for the last answer
+        self._last: Desk | None = None  # where the last search counted its nodes
+        self._counted = 0  # nodes of searches before it for the same answer
         self._function: Any = None  # loaded or compiled when it is first needed
         self._by_size: dict[float, Desk] = {}
         self._desks: list[Desk | None] = [None] * (self.cells + 1)  # by stones on the board
         # Helpers of the first thread try moves in other orders: what they find on their way shortens its way
         self._weights = [weight_words(width, height, disorder=thread) for thread in range(threads)]
         self.book = shipped(width, height) if book else None
+        self._book_plies = self.book.plies if self.book else -1
+
+    @property
+    def nodes(self) -> int:
+        """Searched for the last answer."""
+        return self._counted + (int(self._last.words[:, NODES].sum()) if self._last else 0)
 
     def solve(self, state: State, weak: bool = False) -> int:
         """The exact score for the player to move; with `weak` only its sign: 1 won, 0 drawn, -1 lost."""
-        self.nodes = 0
+        self._counted = 0
         return self._solve(state, -1, 1) if weak else self._solve(state, -LIMIT, LIMIT)
 
     def analyse(self, state: State, weak: bool = False) -> dict[int, int]:
         """The exact score of each legal move, for the player to move."""
         self._check(state)
-        self.nodes = 0
-        limit = 1 if weak else LIMIT
-        return {move: self._after(state, move, -limit, limit) for move in self.game.moves(state)}
+        self._last, self._counted = None, 0
+        limit, scores = 1 if weak else LIMIT, {}
+        for move in self.game.moves(state):
+            scores[move] = self._after(state, move, -limit, limit)
+            self._counted, self._last = self.nodes, None
+        return scores
 
     def score_of(self, state: State, move: int) -> int:
         """The exact score of one move, for the player who makes it."""
@@ -129,26 +139,27 @@ class Solver:
 
     def _solve(self, state: State, low: int, high: int) -> int:
         """The score if it lies within low..high, else the end that it lies beyond."""
-        mask = state.mine | state.theirs
+        mine, theirs = state
+        mask = mine | theirs
         stones = mask.bit_count()
-        if self.book is not None and stones <= self.book.plies:
+        if stones <= self._book_plies and self.book is not None:
             known = self.book.look_up(state)
             if known is not None:
+                self._last = None
                 return max(low, min(high, known))
-        desk = self._desks[stones] or self._furnish(stones)
+        self._last = desk = self._desks[stones] or self._furnish(stones)
         if self.threads > 1:
-            return self._search_together(desk, (np.uint64(state.mine), np.uint64(mask), low, high))
-        desk.context[NODES] = desk.context[STOP] = 0
-        score = self._function(np.uint64(state.mine), np.uint64(mask), low, high, desk.addresses[0])
-        self.nodes += int(desk.context[NODES])
+            score = self._search_together(desk, (mine, mask, low, high))
+        else:
+            score = self._function(mine, mask, low, high, desk.first)
         if score == FINISHED:
             self._check(state)
-        return int(score)
+        return score
 
     def _search_together(self, desk: Desk, arguments: tuple[Any, ...]) -> int:
         """All threads solve the same position with one table; the first to finish stops the others."""
         scores: list[int] = []
-        desk.words[:, [NODES, STOP]] = 0
+        desk.words[:, STOP] = 0
 
         def work(thread: int) -> None:
             score = int(self._function(*arguments, desk.addresses[thread]))
@@ -162,9 +173,6 @@ class Solver:
         work(0)
         for helper in helpers:
             helper.join()
-        self.nodes += int(desk.words[:, NODES].sum())
-        if scores[0] == FINISHED:
-            self._check(State(int(arguments[0]), int(arguments[0] ^ arguments[1])))
         return scores[0]
 
     def _furnish(self, stones: int) -> Desk:

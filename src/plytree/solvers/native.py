@@ -72,7 +72,7 @@ def from_disk(width: int, height: int) -> bool:
 
 
 def solve_function(width: int, height: int) -> Any:
-    """The compiled `solve` of the kernel."""
+    """The compiled `answer` of the kernel."""
     found = _functions.get((width, height))
     return found or _make(width, height)
 
@@ -84,15 +84,14 @@ def _make(width: int, height: int) -> Any:
 
             from plytree.search.native import install, machine
 
-            number, word = types.int64, types.uint64
-            names = {"solve": kernel(width, height).solve}
-            signature = (word, word, number, number, word)
-            if install(names, {"solve": signature}, cache.load(_entry(width, height))):
+            names = {"answer": kernel(width, height).answer}
+            signature = (types.int64,) * 5
+            if install(names, {"answer": signature}, cache.load(_entry(width, height))):
                 _from_disk.add((width, height))
             else:
-                code = {"solve": names["solve"].overloads[signature]._reduce()}
+                code = {"answer": names["answer"].overloads[signature]._reduce()}
                 cache.save(_entry(width, height), {"machine": machine(), "functions": code})
-            _functions[width, height] = names["solve"]
+            _functions[width, height] = names["answer"]
         return _functions[width, height]
 
 
