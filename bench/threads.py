@@ -10,14 +10,14 @@ import common
 
 from plytree import Engine, Limits, load_game
 
-DEPTHS = {"connect4": 20, "othello": 11}
+DEPTHS = {"connect4": 17, "othello": 10}
 
 
 def measure(quick: bool) -> list[common.Row]:
     rows = []
     for name, depth in DEPTHS.items():
         game = load_game(name)
-        depth -= 4 if quick else 0
+        depth -= 2 if quick else 0
         engines = [Engine(game, mode="native", threads=threads, table_mb=128) for threads in (1, 2)]
         ratios, nodes = [], [0, 0]
         for state in common.random_states(game, 6 if quick else 24, (2, 8), seed=9):
