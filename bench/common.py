@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
 import random
 from collections.abc import Callable, Sequence
@@ -16,20 +17,28 @@ Row = dict[str, Any]
 
 
 def run(title: str, measure: Callable[[bool], list[Row]], columns: Sequence[str]) -> None:
-    """A script's main: measure (quickly or well), print the columns, write all figures as JSON if asked."""
+    """A script's main: measure (quickly or well), print a table for all rows that
+    have the same columns, write all figures as JSON if asked."""
     parser = argparse.ArgumentParser(description=title)
     parser.add_argument("--quick", action="store_true", help="fewer and smaller runs")
     parser.add_argument("--json", metavar="FILE", help="write the figures there")
     options = parser.parse_args()
     rows = measure(options.quick)
-    table = Table(title=title)
-    for column in columns:
-        table.add_column(column, justify="right" if isinstance(rows[0].get(column), int | float) else "left")
-    for row in rows:
-        table.add_row(*(show(row.get(column)) for column in columns))
-    Console(width=120).print(table)
+    console = Console(width=120)
+    console.print(title, style="bold")
+    for names, same in itertools.groupby(rows, lambda row: [column for column in columns if column in row]):
+        console.print(one_table(names, list(same)))
     if options.json:
         Path(options.json).write_text(json.dumps(rows, indent=2) + "\n")
+
+
+def one_table(columns: Sequence[str], rows: list[Row]) -> Table:
+    table = Table()
+    for column in columns:
+        table.add_column(column, justify="right" if isinstance(rows[0][column], int | float) else "left")
+    for row in rows:
+        table.add_row(*(show(row[column]) for column in columns))
+    return table
 
 
 def show(value: Any) -> str:
