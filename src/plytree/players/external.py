@@ -5,7 +5,11 @@ The command may have arguments (`uci:gnuchess -u,time=1`). Needs python-chess, f
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+import os
 import shlex
+import signal
 from typing import Any
 
 from plytree.errors import InputError
@@ -13,6 +17,8 @@ from plytree.games.game import Game, game_name
 from plytree.players.player import Choice, number_option, reject_unknown
 from plytree.search.limits import Limits
 from plytree.search.score import Score
+
+PATIENCE = 1.0  # seconds that a program has to end after it has been told to
 
 
 class ExternalPlayer:
@@ -39,6 +45,9 @@ class ExternalPlayer:
         try:
             self._engine = start(self.command)
             self._engine.configure(self._typed_options())
+        except InputError:
+            self.close()
+            raise
         except FileNotFoundError:
             raise InputError(f"{self.command[0]!r} is not a program that can be started") from None
         except (engines.EngineError, TimeoutError) as error:
@@ -94,9 +103,17 @@ class ExternalPlayer:
         self._states = states
 
     def close(self) -> None:
-        if self._engine is not None:
-            self._engine.close()
-            self._engine = None
+        """End the program: not all of them end by themselves when nobody speaks to them any more."""
+        engine, self._engine = self._engine, None
+        if engine is None:
+            return
+        engine.timeout = PATIENCE
+        with contextlib.suppress(self._chess.engine.EngineError, TimeoutError, asyncio.TimeoutError):
+            engine.quit()
+        if engine.transport.get_returncode() is None:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(engine.transport.get_pid(), getattr(signal, "SIGKILL", signal.SIGTERM))
+        engine.close()
 
 
 def _score(score: Any) -> Score:
