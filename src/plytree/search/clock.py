@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from plytree.search.limits import Clock, Limits
 
-OVERHEAD = 0.02  # seconds kept for everything around the search: starting it, answering, the interface
+OVERHEAD = 0.05  # seconds kept for everything around the search: starting it, answering, a busy machine
 
 
 class Budget(NamedTuple):

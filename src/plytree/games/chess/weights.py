@@ -1,7 +1,7 @@
 """Every number of the evaluation, in one place, as (middle game, end game) in hundredths of a pawn.
 
 The code in evaluation.py and pawns.py only says what is counted. All weights were fitted by bench/chess_tune.py to
-400,000 positions of bench/chess_positions.py. It began with the values of men and squares that Ronald Friederich fitted
+381,831 positions of bench/chess_positions.py. It began with the values of men and squares that Ronald Friederich fitted
 for his program RofChade and published ("PeSTO", https://www.chessprogramming.org/PeSTO%27s_Evaluation_Function), and
 with guesses of our own for the rest.
 """
