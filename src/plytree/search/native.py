@@ -180,9 +180,6 @@ class Shape:
         for name, length in arrays(game).items():
             fields.append((name, np.int64 if name in ("path", "judged") else np.int32, (length,)))
         self.memory = np.dtype(fields, align=True)
-        self.table = np.dtype(
-            [("entry", np.int64, (4,))], align=True
-        )  # the first bucket; the others follow it in memory
 
     def namespace(self) -> dict[str, Any]:
         names: dict[str, Any] = {name: value for name, value in vars(memory).items() if name.isupper()}

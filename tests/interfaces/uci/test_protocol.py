@@ -4,6 +4,7 @@ import queue
 import random
 import re
 import string
+import subprocess
 import sys
 import time
 
@@ -68,6 +69,15 @@ def test_answers_uci_before_anything_is_loaded():
     protocol.handle("uci")
     protocol.handle("isready")
     assert said.index("uciok") < said.index("loading") < said.index("readyok")
+
+
+def test_nothing_up_to_uciok_loads_the_compiler():
+    code = (
+        "import sys; from plytree.interfaces.uci.protocol import Protocol\n"
+        "Protocol(lambda line: print(line, 'numba' in sys.modules)).handle('uci')"
+    )
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60).stdout
+    assert "uciok False" in said
 
 
 def test_info_lines_say_everything(talk):
