@@ -1,8 +1,11 @@
 """Other chess programs as players: a well-behaved one, one that dies, one that is silent. And the PGN of a match."""
 
 import io
+import os
 import stat
+import subprocess
 import sys
+import time
 
 import chess.pgn
 import pytest
@@ -38,6 +41,8 @@ for line in sys.stdin:
             time.sleep(600)
         print("info depth 1 score cp 7 nodes 20")
         print("bestmove", min(move.uci() for move in board.legal_moves), flush=True)
+    elif words[0] == "quit" and mood == "deaf":
+        time.sleep(600)
     elif words[0] == "quit":
         break
 """
@@ -64,6 +69,29 @@ def test_plays_and_sees_the_whole_game(mock):
     assert (choice.score.value, choice.depth, choice.nodes) == (7, 1, 20)
     assert session.shown_moves() == ["a3", "a5", "Ra2"]
     player.close()
+
+
+LEAVE = """
+import os, sys
+from plytree.games.catalog import load_game
+from plytree.players.player import make_player
+player = make_player(sys.argv[1], load_game("chess"))
+print(player._engine.transport.get_pid())
+player.close()
+sys.stdout.flush()
+os._exit(0)
+"""
+
+
+@pytest.mark.parametrize("mood", ["good", "deaf"])
+def test_a_closed_program_is_gone_even_if_it_does_not_listen(mock, mood):
+    command = [sys.executable, "-c", LEAVE, f"uci:{mock(mood)},time=0.1"]
+    process = int(subprocess.run(command, capture_output=True, check=True, timeout=60).stdout)
+    until = time.monotonic() + 10
+    with pytest.raises(ProcessLookupError):  # a killed program may take a moment to vanish
+        while time.monotonic() < until:
+            os.kill(process, 0)
+            time.sleep(0.01)
 
 
 @pytest.mark.parametrize(("mood", "termination"), [("dies", "crash"), ("silent", "time")])

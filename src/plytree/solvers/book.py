@@ -115,7 +115,7 @@ def build(
     width: int = 7,
     height: int = 6,
     workers: int = 1,
-    table_mb: float = 16,
+    table_mb: float = 4,
     on_result: Callable[[Summary], None] | None = None,
 ) -> Book:
     """Make a book of all undecided positions up to a ply.

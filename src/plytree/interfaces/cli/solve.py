@@ -116,7 +116,7 @@ def book_build(
     size: SizeOption = "7x6",
     out: Annotated[Path | None, typer.Option(help="The file to write [default: connect4_SIZE_PLIES.book]")] = None,
     workers: Annotated[int, typer.Option(min=1, help="Processes")] = 1,
-    table_mb: Annotated[float, typer.Option(help="Megabytes of table for each process")] = 16,
+    table_mb: Annotated[float, typer.Option(help="Megabytes of table for each process")] = 4,
 ) -> None:
     """Solve all undecided positions up to a ply. A build that was stopped goes on where it was."""
     from plytree.interfaces.cli.progress import ProgressBar
