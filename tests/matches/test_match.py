@@ -91,6 +91,25 @@ def test_a_long_game_is_a_draw_and_agreement_ends_one() -> None:
     assert disagreed.termination is Termination.RULES
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "decisive", "points"),
+    [
+        (Score.estimate(800), Score.estimate(-900), 800, 1.0),
+        (Score.estimate(-800), Score.win(5), 800, 0.0),
+        (Score.estimate(799), Score.estimate(-900), 800, None),
+        (Score.estimate(900), Score.estimate(900), 800, None),
+        (Score.estimate(900), Score.estimate(-900), None, None),
+        (Score.estimate(900), None, 800, None),
+    ],
+)
+def test_large_estimates_of_both_end_a_game_if_wanted(first: Any, second: Any, decisive: Any, points: Any) -> None:
+    game = one_game(Scripted(score=first), Scripted(score=second), agree_plies=4, decisive=decisive)
+    if points is None:
+        assert game.termination is Termination.RULES
+    else:
+        assert (game.points, game.termination, len(game.moves)) == (points, Termination.ADJUDICATED, 4)
+
+
 def plan(a: str, b: str, pairs: int, seed: int = 1, **more: Any) -> Plan:
     return Plan(game="tictactoe", players={"A": a, "B": b}, matchups=(("A", "B"),), pairs=pairs, seed=seed,
                 opening_plies=2, **more)  # fmt: skip

@@ -27,7 +27,8 @@ class Rules:
     grace: float = 0.5  # a move may take so many seconds more: the clock also sees the machine's other work
     patience: float = 60.0  # seconds for a move of a player without any limit
     max_plies: int = 1000  # then the game is a draw
-    agree_plies: int = 0  # so many plies in a row both players call the same side proven winner: adjudged; 0: never
+    agree_plies: int = 0  # so many plies in a row both players call the same side the winner: adjudged; 0: never
+    decisive: int | None = None  # an estimate so large calls a winner too; None: only a proof does
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
@@ -69,7 +70,7 @@ def play_game(
         player = players[session.side()]
         if len(session.moves) >= rules.max_plies:
             session.adjudicate(0, f"draw after {rules.max_plies} plies")
-        elif (winner := _agreed_winner(thoughts, rules.agree_plies)) is not None:
+        elif (winner := _agreed_winner(thoughts, rules)) is not None:
             session.adjudicate(1 if winner == 0 else -1, f"both players agreed for {rules.agree_plies} plies")
         else:
             _turn(session, player, rules, thoughts)
@@ -155,15 +156,23 @@ def _as_choice(answer: Any) -> Choice:
     raise TypeError(f"choose() returned {answer!r}; expected a Choice or a move")
 
 
-def _agreed_winner(thoughts: list[Thought], plies: int) -> int | None:
-    """The side that both players have called the proven winner for the last `plies` plies."""
-    if not plies or len(thoughts) < plies:
+def _agreed_winner(thoughts: list[Thought], rules: Rules) -> int | None:
+    """The side that both players have called the winner for the last plies."""
+    if not rules.agree_plies or len(thoughts) < rules.agree_plies:
         return None
-    winners = set()
-    for thought in thoughts[-plies:]:
-        kind = Score(**thought.score).kind if thought.score else None
-        winners.add(thought.side if kind == Kind.WIN else 1 - thought.side if kind == Kind.LOSS else None)
+    winners = {_called_winner(thought, rules.decisive) for thought in thoughts[-rules.agree_plies :]}
     return winners.pop() if len(winners) == 1 else None
+
+
+def _called_winner(thought: Thought, decisive: int | None) -> int | None:
+    if thought.score is None:
+        return None
+    score = Score(**thought.score)
+    if score.kind == Kind.WIN or (score.value is not None and decisive is not None and score.value >= decisive):
+        return thought.side
+    if score.kind == Kind.LOSS or (score.value is not None and decisive is not None and score.value <= -decisive):
+        return 1 - thought.side
+    return None
 
 
 @lru_cache(maxsize=8)

@@ -47,7 +47,12 @@ def match(
     ] = None,
     grace: Annotated[float, typer.Option(min=0, help="Seconds a move may take beyond its limit before it loses")] = 0.5,
     max_plies: Annotated[int, typer.Option(min=1, help="A game that is longer is a draw")] = 1000,
-    agree: Annotated[int, typer.Option(min=0, help="End a game after so many plies of proven agreement; 0: never")] = 0,
+    agree: Annotated[
+        int, typer.Option(min=0, help="End a game after so many plies in which both call the same winner; 0: never")
+    ] = 0,
+    decisive: Annotated[
+        int | None, typer.Option(min=1, help="With --agree: an estimate so large calls a winner too, not only a proof")
+    ] = None,
     sprt: Annotated[
         str | None, typer.Option(metavar="ELO0,ELO1", help="Stop as soon as one of the two is accepted")
     ] = None,
@@ -85,7 +90,7 @@ def match(
         pairs=(games + 1) // 2,
         opening_plies=openings,
         seed=seed,
-        rules=Rules(seconds=time, grace=grace, max_plies=max_plies, agree_plies=agree),
+        rules=Rules(seconds=time, grace=grace, max_plies=max_plies, agree_plies=agree, decisive=decisive),
     )
     store = MatchStore(out or default_store())
     with MatchProgress(plan, quiet=as_json) as progress:
