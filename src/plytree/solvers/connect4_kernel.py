@@ -375,11 +375,11 @@ def solve(mine: Any, mask: Any, low: Any, high: Any, context: Any) -> Any:
         return max(low, min(high, I(0)))
     low, high = max(low, -I(CELLS - 2 - stones >> 1)), min(high, I(CELLS - 1 - stones >> 1))
     while low < high and load(context + STOP) == ZERO:
-        middle = low + (high - low >> 1)
-        if middle <= 0 and -(-low >> 1) < middle:
-            middle = -(-low >> 1)
-        elif middle >= 0 and high >> 1 > middle:
-            middle = high >> 1
+        middle, quarter = I(0), high - low >> 2  # who wins? then how soon: late is likelier than early
+        if low >= 0:
+            middle = low + quarter
+        elif high <= 0:
+            middle = high - 1 - quarter
         value = search(mine, mask, my_wins, their_wins, middle, context)
         if value > middle:
             low = min(value, high)
