@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -75,3 +77,36 @@ def test_the_first_moves_come_from_the_book_that_is_shipped() -> None:
     assert solver.analyse(ConnectFour().initial()) == {0: -2, 1: -1, 2: 0, 3: 1, 4: 0, 5: -1, 6: -2}
     assert solver.solve(ConnectFour().initial()) == 1
     assert solver.nodes == 0
+
+
+def test_all_that_is_in_a_book_can_be_read_again(tmp_path: Path) -> None:
+    book = books.build(tmp_path / "small.book", plies=5, width=4, height=4)
+    read = dict(book.positions())
+    found = [state for layer in books.layers(book.game, 5) for state in layer.values()]
+    assert len(read) == len(found) == len(book)
+    for state in found:
+        twin = State(book.game.mirror(state.mine), book.game.mirror(state.theirs))
+        assert read[state if state in read else twin] == book.look_up(state)
+
+
+def test_the_shipped_book_has_the_published_counts() -> None:
+    """Tromp's data set of 1995: all positions after 8 plies in which nobody can win at once, by their value."""
+    book = books.shipped(7, 6)
+    assert book is not None
+    plies, values = Counter[int](), Counter[int]()
+    for state, score in book.positions():
+        stones = (state.mine | state.theirs).bit_count()
+        plies[stones] += 1
+        if stones == 8 and books.win_at_once(book.game, State(state.theirs, state.mine)) is None:
+            values[(score > 0) - (score < 0)] += 1
+    assert plies == {0: 1, 1: 4, 2: 25, 3: 121, 4: 568, 5: 2144, 6: 7638, 7: 25718, 8: 77715}
+    assert values == {1: 44473, 0: 6449, -1: 16635}
+
+
+def test_entries_of_the_shipped_book_are_solved_to_the_same_score() -> None:
+    book = books.shipped(7, 6)
+    assert book is not None
+    last = [entry for entry in book.positions() if (entry[0].mine | entry[0].theirs).bit_count() == book.plies]
+    solver = Solver(book=False)
+    for state, score in random.Random(2).sample(last, 12):
+        assert solver.solve(state) == score

@@ -59,6 +59,18 @@ class Book:
     def __len__(self) -> int:
         return len(self.keys)
 
+    def positions(self) -> Iterator[tuple[State, int]]:
+        """All that is in it, with its score. A column of a key is: one more than the mover's stones, below a 1."""
+        game = self.game
+        for code, score in zip(self.keys.tolist(), self.scores.tolist(), strict=True):
+            mine = theirs = 0
+            for column in range(0, game.width * game.stride, game.stride):
+                content = (code >> column & (1 << game.stride) - 1) + 1
+                full = (1 << content.bit_length() - 1) - 1
+                mine |= content - full - 1 << column
+                theirs |= full - (content - full - 1) << column
+            yield State(mine, theirs), score
+
     def look_up(self, state: State) -> int | None:
         """The score of a position; None if the book does not hold it."""
         if (state.mine | state.theirs).bit_count() > self.plies:
