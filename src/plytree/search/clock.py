@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from plytree.search.limits import Clock, Limits
 
-OVERHEAD = 0.05  # seconds kept for everything around the search: starting it, answering, a busy machine
+OVERHEAD = 0.1  # seconds kept for everything around the search: starting it, answering, a busy machine
 
 
 class Budget(NamedTuple):
@@ -39,7 +39,7 @@ def divide(clock: Clock) -> Budget:
     """
     left = max(clock.remaining - OVERHEAD, 0.001)
     moves = clock.moves_to_go if clock.moves_to_go is not None and clock.moves_to_go > 0 else 30
-    part = left / min(moves, 40) + 0.75 * clock.increment
+    part = left / min(moves, 40) + 0.6 * clock.increment
     most = 0.9 * left if moves == 1 else 0.5 * left
     hard = max(0.001, min(5 * part, most))
     return Budget(min(part, hard), hard)
