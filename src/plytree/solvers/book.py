@@ -72,8 +72,8 @@ class Book:
             yield State(mine, theirs), score
 
     def look_up(self, state: State) -> int | None:
-        """The score of a position; None if the book does not hold it."""
-        if (state.mine | state.theirs).bit_count() > self.plies:
+        """The score of a position; None if the book does not hold it, or if the game is finished."""
+        if (state.mine | state.theirs).bit_count() > self.plies or self.game.result(state) is not None:
             return None
         decided = win_at_once(self.game, state)
         if decided is not None:
