@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from plytree.search.limits import Clock, Limits
 
-OVERHEAD = 0.1  # seconds kept for everything around the search: starting it, answering, a busy machine
+OVERHEAD = 0.15  # seconds kept for everything around the search: starting it, answering, a busy machine
 
 
 class Budget(NamedTuple):
@@ -29,7 +29,7 @@ def budget(limits: Limits) -> Budget:
 def divide(clock: Clock) -> Budget:
     """Share out a clock: an equal part for each move that may still come, and most of the increment.
 
-    A single move may take up to five such parts when a new depth promises to settle it, but never more than half of
+    A single move may take up to five such parts when a new depth promises to settle it, but never more than a third of
     what is left (all but a little of it for the last move before a time control).
 
     >>> divide(Clock(remaining=300.0)).hard <= 150.0
@@ -40,6 +40,6 @@ def divide(clock: Clock) -> Budget:
     left = max(clock.remaining - OVERHEAD, 0.001)
     moves = clock.moves_to_go if clock.moves_to_go is not None and clock.moves_to_go > 0 else 30
     part = left / min(moves, 40) + 0.6 * clock.increment
-    most = 0.9 * left if moves == 1 else 0.5 * left
+    most = 0.9 * left if moves == 1 else 0.3 * left
     hard = max(0.001, min(5 * part, most))
     return Budget(min(part, hard), hard)
