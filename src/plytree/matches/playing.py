@@ -168,10 +168,10 @@ def _called_winner(thought: Thought, decisive: int | None) -> int | None:
     if thought.score is None:
         return None
     score = Score(**thought.score)
-    if score.kind == Kind.WIN or (score.value is not None and decisive is not None and score.value >= decisive):
-        return thought.side
-    if score.kind == Kind.LOSS or (score.value is not None and decisive is not None and score.value <= -decisive):
-        return 1 - thought.side
+    for side, seen in ((thought.side, score), (1 - thought.side, -score)):
+        large = decisive is not None and seen.value is not None and seen.value >= decisive
+        if seen.kind == Kind.WIN or large:
+            return side
     return None
 
 
