@@ -3,6 +3,7 @@
 import random
 
 from plytree import Engine, Limits, Techniques
+from plytree.search.driver import Run
 from plytree.search.score import Score
 
 
@@ -35,6 +36,27 @@ def test_two_threads_prove_what_one_proves(native):
     found = engine.search()
     assert found.score == Score.draw()
     assert found.move in range(5)
+
+
+def test_a_depth_that_only_a_helper_completed_counts(native, monkeypatch):
+    game, _ = native("connect4")
+    line = (0, Score.estimate(7), (0, 1))
+    monkeypatch.setattr(Run, "_help", lambda run, bench, number, depth: run._helped.append((90, line)))
+    engine = Engine(game, mode="native", threads=2, table_mb=8)
+    timed = engine.search(limits=Limits(seconds=0.05))
+    assert (timed.move, timed.score, timed.depth, timed.iterations[-1].depth) == (0, Score.estimate(7), 90, 90)
+    assert engine.search(limits=Limits(depth=4)).depth == 4  # where no more was asked for it does not
+
+
+def test_helpers_follow_the_search_and_report_what_they_complete(native):
+    game, _ = native("connect4")
+    engine = Engine(game, mode="native", threads=2, table_mb=8)
+    running = engine.start(limits=Limits(seconds=0.3))
+    running.result()
+    helped = running._run._helped
+    assert helped
+    assert [depth for depth, _ in helped] == sorted({depth for depth, _ in helped})
+    assert all(move == pv[0] and pv[0] in range(7) for _, (move, _, pv) in helped)
 
 
 def test_several_native_engines_at_once_do_not_disturb_each_other(native):

@@ -70,6 +70,8 @@ class Run:
         self._time = budget(task.limits)
         self._stopped = threading.Event()
         self._helpers: list[threading.Thread] = []
+        self._helped: list[tuple[int, Line]] = []  # depths that helpers have completed
+        self._depth = 0  # being searched
         self._bench: Bench | None = None
         self._counted = [0] * 4  # nodes, cutoffs, first cutoffs, table hits of kernels used before
         self._root = list(task.moves)
@@ -136,6 +138,7 @@ class Run:
                 self.stop()
                 for helper in self._helpers:
                     helper.join()
+                self._take_helped()
         return self._result()
 
     def _deepen(self) -> None:
@@ -149,6 +152,7 @@ class Run:
                 self._begin(bench, depth)
             if self._stopped.is_set() and depth > first:
                 return
+            self._depth = depth
             if self._iterate(depth):
                 if self._enough(depth):
                     self._seek_faster_win(depth)
@@ -200,15 +204,26 @@ class Run:
             helper.start()
 
     def _help(self, bench: Bench, number: int, depth: int) -> None:
-        """Search along on the shared table, half of the helpers one ply ahead (Lazy SMP)."""
-        w = bench.memories[number]
-        for deeper in range(depth + number % 2, MAX_DEPTH + 1):
-            value = bench.kernel.search(w, bench.table, -INFINITE, INFINITE, deeper)
-            if w.nodes > w.limit or abs(value) >= WIN_MIN or w.complete:
+        """Search along on the shared table, every second helper one ply ahead (Lazy SMP)."""
+        w, score, ahead = bench.memories[number], None, (number + 1) % 2
+        depth += ahead
+        while depth <= MAX_DEPTH:
+            value = self._window(w, depth, score)
+            if value is None or abs(value) >= WIN_MIN or w.complete:
                 return
-            if w.best_move >= 0:
-                moves = [int(move) for move in w.root_moves[: w.root_count]]
-                self._set_moves(w, [int(w.best_move), *(move for move in moves if move != w.best_move)])
+            pv, score = self._line(w), to_score(self.task.game, value, False)
+            self._helped.append((depth, (pv[0], score, pv)))
+            moves = [int(move) for move in w.root_moves[: w.root_count]]
+            self._set_moves(w, [pv[0], *(move for move in moves if move != pv[0])])
+            depth = max(depth + 1, self._depth + ahead)
+
+    def _take_helped(self) -> None:
+        """Where time ends the search, a helper may have completed a greater depth than the search itself: it counts."""
+        if not self._helped or not self.iterations or self.task.limits.depth is not None or self.task.multipv > 1:
+            return
+        depth, line = max(self._helped, key=lambda found: found[0])
+        if depth > self.iterations[-1].depth and not self.lines[0][1].proven:
+            self._finish_depth([line], depth)
 
     @staticmethod
     def _set_moves(w: Any, moves: Sequence[int]) -> None:
