@@ -196,7 +196,7 @@ def test_shows_scores(score, text):
 
 
 def test_less_elo_means_fewer_nodes():
-    assert nodes_for(2700) > nodes_for(2000) > nodes_for(1300) >= 1
+    assert nodes_for(2500) > nodes_for(2300) == 250_000 > nodes_for(2000) > nodes_for(1300) > 1
 
 
 def test_python_chess_as_a_client():

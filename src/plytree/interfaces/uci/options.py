@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-FULL_STRENGTH_ELO = 2700  # what UCI_Elo calls the strength of this many nodes for a move; nominal, not measured
-FULL_STRENGTH_NODES = 250_000
-ELO_PER_DOUBLING = 75
+# The strength of so many nodes for a move on the scale of Stockfish's UCI_Elo, as bench/chess_elo.py measured it
+KNOWN_ELO, KNOWN_NODES, ELO_PER_DOUBLING = 2300, 250_000, 85
 
 
 @dataclass(frozen=True)
@@ -50,10 +49,10 @@ OPTIONS = (
     Option("Clear Hash", "button"),
     Option("Move Overhead", "spin", 10, 0, 5000),
     Option("UCI_LimitStrength", "check", False),
-    Option("UCI_Elo", "spin", 2000, 1300, FULL_STRENGTH_ELO),
+    Option("UCI_Elo", "spin", 2000, 1300, 2500),
 )
 
 
 def nodes_for(elo: int) -> int:
-    """How many nodes a move gets when the strength is limited: each doubling is taken for 75 Elo."""
-    return max(1, int(FULL_STRENGTH_NODES * 2 ** ((elo - FULL_STRENGTH_ELO) / ELO_PER_DOUBLING)))
+    """How many nodes a move gets when the strength is limited."""
+    return max(1, int(KNOWN_NODES * 2 ** ((elo - KNOWN_ELO) / ELO_PER_DOUBLING)))
