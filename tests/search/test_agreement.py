@@ -74,3 +74,14 @@ def test_a_proven_score_is_the_true_value_also_out_of_a_used_table(native, posit
         found = engine.search(state)
         assert found.score.proven
         assert found.score == to_score(game, minimax(game, state, 99)[0], True)
+
+
+def test_native_code_knows_how_a_game_ends_that_has_no_move_left(native):
+    """Else a random game that comes to a mate would make the check before first use refuse the code."""
+    game, engine = native("chess")
+    kernel = engine._bench().kernel
+    for fen, result in (("7k/5KQ1/8/8/8/8/8/8 b - - 0 1", -1), ("7k/5K2/6Q1/8/8/8/8/8 b - - 0 1", 0)):
+        state = game.from_text(fen)
+        assert kernel.mode == "native"
+        assert kernel.examine(kernel.new_memory(), state) == (result, 0, [])
+        assert game.result(state) == result

@@ -150,6 +150,8 @@ def examine_entry(game, memories):
     else:
         w.best_value = {evaluate}
         w.root_count = moves(game, w, 0, 0)
+        if w.root_count == 0 and {ends}:
+            w.complete, w.best_value = True, {ends_with}
 
 def order_entry(game, memories, move):
     w = memories[0]
@@ -281,6 +283,8 @@ class NativeKernel:
             key="key(game, w, 0) if own else hash_key(game, w, 0)" if values["has_key"] else "hash_key(game, w, 0)",
             evaluate="evaluate(game, w, 0)" if values["has_evaluate"] else "0",
             order="order(game, w, 0, i64(move))" if values["has_order"] else "0",
+            ends=values["has_no_moves"],
+            ends_with="no_moves(game, w, 0)" if values["has_no_moves"] else "0",
         )
         number = types.int64
         signatures = {

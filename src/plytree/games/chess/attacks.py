@@ -90,11 +90,15 @@ def checkers(t: Any, s: Any) -> Any:
 
 
 @inlined
-def pinned(t: Any, s: Any, king: Any, us: Any) -> Any:
-    """The men of side `us` that may not leave their line with the king."""
+def checks_and_pins(t: Any, s: Any, king: Any, us: Any) -> Any:
+    """The men that give check to side `us`, and those of `us` that may not leave their line with the king.
+
+    Both are found by going through the few enemies on the king's lines: what stands between?
+    """
     own, enemy = s.sides[us], s.sides[us ^ 1]
     occupied = own | enemy
-    found = NONE
+    checks = enemy & ((t.knight[king] & s.kinds[KNIGHT]) | (t.pawn[us * 64 + king] & s.kinds[PAWN]))
+    pins = NONE
     snipers = enemy & (
         (t.bishop_rays[king] & (s.kinds[BISHOP] | s.kinds[QUEEN]))
         | (t.rook_rays[king] & (s.kinds[ROOK] | s.kinds[QUEEN]))
@@ -103,9 +107,11 @@ def pinned(t: Any, s: Any, king: Any, us: Any) -> Any:
         sniper = lowest(snipers)
         snipers ^= bit(sniper)
         men = t.between[king * 64 + sniper] & occupied
-        if men and men == bit(lowest(men)):
-            found |= men
-    return found & own
+        if men == NONE:
+            checks |= bit(sniper)
+        elif men == bit(lowest(men)):
+            pins |= men
+    return checks, pins & own
 
 
 @inlined

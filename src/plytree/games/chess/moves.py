@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from plytree.games.chess.attacks import attacked, bishop_attacks, checkers, pinned, rook_attacks
+from plytree.games.chess.attacks import attacked, bishop_attacks, checks_and_pins, rook_attacks
 from plytree.games.chess.board import (
     BISHOP,
     CASTLING,
@@ -47,12 +47,11 @@ def generate(t: Any, s: Any, buffer: Any, at: Any, captures: Any) -> Any:
     own, enemy = s.sides[us], s.sides[us ^ 1]
     occupied = own | enemy
     king = lowest(s.kinds[KING] & own)
-    checks = checkers(t, s)
+    checks, pins = checks_and_pins(t, s, king, us)
     few = captures and checks == NONE
     n = _king_moves(t, s, buffer, n, king, few)
     if checks & (checks - ONE if checks else NONE):
         return np.int64(n - np.uint64(at))  # in double check only the king moves
-    pins = pinned(t, s, king, us)
     # ---- a move must end on `allowed`: it captures or blocks the man that gives check
     allowed = ~own
     if checks:
