@@ -16,6 +16,7 @@ from pathlib import Path
 import numpy as np
 from rich.progress import Progress
 
+from plytree.interfaces.uci.options import KNOWN_NODES
 from plytree.matches.elo import show_interval
 from plytree.matches.match import Plan, play, prepare
 from plytree.matches.playing import Rules
@@ -60,7 +61,7 @@ def main() -> None:
     (slope, offset), covariance = np.polyfit(doublings, elos, 1, w=1 / errors, cov="unscaled")
     error = 1.96 * math.sqrt(covariance[0, 0])
     print(f"\none more doubling: {slope:.0f} Elo [{slope - error:.0f}, {slope + error:.0f}]")
-    print(f"250,000 nodes: {offset + slope * math.log2(250_000):.0f} Elo")
+    print(f"{KNOWN_NODES:,} nodes: {offset + slope * math.log2(KNOWN_NODES):.0f} Elo")
 
 
 if __name__ == "__main__":

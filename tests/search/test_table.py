@@ -2,6 +2,8 @@
 
 import random
 
+import pytest
+
 from plytree import Engine, Limits, Techniques
 from plytree.search.driver import Run
 from plytree.search.score import Score
@@ -48,15 +50,23 @@ def test_a_depth_that_only_a_helper_completed_counts(native, monkeypatch):
     assert engine.search(limits=Limits(depth=4)).depth == 4  # where no more was asked for it does not
 
 
-def test_helpers_follow_the_search_and_report_what_they_complete(native):
+@pytest.mark.parametrize(("number", "depths"), [(1, [1, 5, 6]), (2, [2, 6, 7])])
+def test_helpers_keep_up_with_the_search_every_second_one_ply_ahead(native, monkeypatch, number, depths):
     game, _ = native("connect4")
-    engine = Engine(game, mode="native", threads=2, table_mb=8)
-    running = engine.start(limits=Limits(seconds=0.3))
-    running.result()
-    helped = running._run._helped
-    assert helped
-    assert [depth for depth, _ in helped] == sorted({depth for depth, _ in helped})
-    assert all(move == pv[0] and pv[0] in range(7) for _, (move, _, pv) in helped)
+    engine = Engine(game, mode="native", threads=3, table_mb=8)
+    run = engine.start(limits=Limits(depth=5))._run
+    run.run()
+    run._depth, run._helped = 5, []
+    values = iter([3, 4, 5, None])
+    monkeypatch.setattr(run, "_window", lambda w, depth, last: next(values))
+    monkeypatch.setattr(run, "_line", lambda w: (6, 0))
+    for w in run._bench.memories:
+        w.complete = 0
+    run._help(run._bench, number, 1)
+    assert run._helped == [
+        (depth, (6, Score.estimate(value), (6, 0))) for depth, value in zip(depths, (3, 4, 5), strict=True)
+    ]
+    assert run._bench.memories[number].root_moves[0] == 6  # what it found best is tried first
 
 
 def test_several_native_engines_at_once_do_not_disturb_each_other(native):

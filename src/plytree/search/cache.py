@@ -21,8 +21,8 @@ from typing import Any
 import platformdirs
 
 SOURCES = (
-    "core.py", "values.py", "ordering.py", "entries.py", "form.py", "memory.py", "specialise.py", "kernel.py",
-    "layout.py", "game_type.py", "native.py", "fill.py", "intrinsics.py", "techniques.py", "counting.py",
+    "core.py", "values.py", "ordering.py", "entries.py", "shortcuts.py", "form.py", "memory.py", "specialise.py",
+    "kernel.py", "layout.py", "game_type.py", "native.py", "fill.py", "intrinsics.py", "techniques.py", "counting.py",
     "native_perft.py", "mcts_core.py", "native_leaves.py", "tree_core.py", "verify.py", "diagnose.py", "suspects.py",
 )  # fmt: skip
 MAGIC = b"plytree native code 1\n"

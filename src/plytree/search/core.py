@@ -1,7 +1,8 @@
 """The engine's search: one source that runs as plain Python and, compiled for one game, as native code.
 
 It is negamax with alpha-beta pruning as in `textbook.py`, and the techniques that make it strong, one section each.
-What values are is in `values.py`, the order of moves in `ordering.py`, the transposition table in `entries.py`.
+What values are is in `values.py`, the order of moves in `ordering.py`, the transposition table in `entries.py`, which
+late moves are left out or searched less deeply in `shortcuts.py`.
 
 How to read it: `w` is the working memory of one searching thread (see memory.py). The state at distance `ply` from the
 root is kept in `w.stack[ply]`; `play(game, w, ply, move)` writes the next one, so taking a move back costs nothing. The
@@ -18,7 +19,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from plytree.search import entries, ordering, values
+from plytree.search import entries, ordering, shortcuts, values
 from plytree.search.entries import corrects, cuts, entry_depth, entry_move, entry_value, probe, store
 from plytree.search.form import (
     can_pass,
@@ -60,9 +61,10 @@ from plytree.search.memory import (
     WIN_MIN,
 )  # fmt: skip
 from plytree.search.ordering import promise, quiet_promise, reward, select
+from plytree.search.shortcuts import hopeless, reduction
 from plytree.search.values import decided, estimate, finished, high, judged, leaf, low
 
-PARTS = (values, ordering, entries)  # they are specialised, run and compiled together with this module
+PARTS = (values, ordering, entries, shortcuts)  # they are specialised, run and compiled together with this module
 i64 = int
 
 
@@ -400,44 +402,6 @@ def keep_line(w: Any, ply: int, move: int) -> None:
     for j in range(ply + 1, end):
         w.pv[ply * PLIES + j] = w.pv[(ply + 1) * PLIES + j]
     w.pv_length[ply] = end
-
-
-# ---- shortcuts that trust the game's judgement --------------------------------------------------------------------
-
-
-def hopeless(
-    game: Any, w: Any, ply: int, move: int, is_quiet: bool, checks: bool, depth: int, quiets: int, improving: bool,
-    full_window: bool, static: int, alpha: int, place: int,
-) -> bool:  # fmt: skip
-    """May a late move be left out near the horizon? Only after another one has been found that does not lose."""
-    favoured = w.order[place] >= 2 * MAX_ORDER
-    if w.use_margins and is_quiet and not checks:
-        if depth <= 6 and quiets > (3 + depth * depth) >> (0 if improving else 1):
-            return True
-        if depth <= 3 and w.order[place] < -4000 * depth:
-            return True
-        if depth <= 6 and not full_window and not favoured:
-            if static + 11 * game.pawn // 10 + 9 * game.pawn // 10 * depth <= alpha:
-                return True
-    if game.has_safe and w.use_exchange and depth <= 5:
-        if is_quiet and not checks and not favoured:
-            return not safe(game, w, ply, move, -(game.pawn // 2) * depth)
-        if checks or (not is_quiet and w.order[place] < 0):
-            return not safe(game, w, ply, move, -game.pawn * depth)
-    return False
-
-
-def reduction(
-    game: Any, w: Any, i: int, depth: int, is_quiet: bool, full_window: bool, improving: bool, checked: bool, wish: int
-) -> int:
-    """How many plies less a late move gets; if it turns out well it is searched again in full."""
-    if not is_quiet and wish >= 0:
-        return i64(0)
-    less = i64(w.reductions[min(depth, i64(63)) * 64 + min(i, i64(63))]) + i64(not improving)
-    less -= i64(full_window) + i64(checked)
-    if is_quiet:
-        less -= i64(1) if wish >= 2 * MAX_ORDER else i64(wish) // 8000
-    return max(i64(0), min(less, depth - 2))
 
 
 def repeated(game: Any, w: Any, ply: int, node_key: int) -> bool:

@@ -138,7 +138,7 @@ class Run:
                 self.stop()
                 for helper in self._helpers:
                     helper.join()
-                self._take_helped()
+        self._take_helped()
         return self._result()
 
     def _deepen(self) -> None:
