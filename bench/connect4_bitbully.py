@@ -19,7 +19,7 @@ import time
 
 from bitbully import bitbully_core
 
-from plytree.games.connect4 import ConnectFour, State
+from plytree.games.placing.connect4 import ConnectFour, State
 from plytree.solvers.book import win_at_once
 from plytree.solvers.connect4 import Solver
 

@@ -14,7 +14,7 @@ import argparse
 import math
 import random
 
-from plytree.games.connect4 import ConnectFour, State
+from plytree.games.placing.connect4 import ConnectFour, State
 from plytree.players.level import LEVELS
 from plytree.players.player import make_player
 from plytree.search.engine import Engine

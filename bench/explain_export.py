@@ -8,7 +8,7 @@ import time
 
 from plytree.explain.render import FORMATS, render
 from plytree.explain.trace import explain
-from plytree.games.handtree import Tree
+from plytree.games.trees.handtree import Tree
 from plytree.search.textbook_tree import PaperTree
 
 

@@ -71,7 +71,7 @@ def easyai(depth: int, own_rules: bool) -> tuple[int, float]:
 def _easyai_bitboards() -> Any:
     from easyAI import TwoPlayerGame
 
-    from plytree.games.connect4 import ConnectFour
+    from plytree.games.placing.connect4 import ConnectFour
 
     rules = ConnectFour()
 

@@ -16,7 +16,7 @@ import numpy as np
 import peers
 
 from plytree import Engine, Game, Limits, Techniques
-from plytree.games.connect4 import ConnectFour
+from plytree.games.placing.connect4 import ConnectFour
 
 POSITIONS = ("", "4", "44", "4453", "3637", "112233", "4444", "352")
 TABLE_MB = 64.0

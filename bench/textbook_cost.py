@@ -10,7 +10,7 @@ import inspect
 import statistics
 import time
 
-from plytree.games.tictactoe import TicTacToe
+from plytree.games.placing.tictactoe import TicTacToe
 from plytree.search import textbook
 from plytree.search.textbook_tree import INF, GameTree
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 import sys
 
-from plytree.games.random_trees import random_tree
+from plytree.games.trees.random_trees import random_tree
 from plytree.search.textbook import VARIANTS
 from plytree.search.textbook_choice import TIES, best_actions, root_values
 from plytree.search.textbook_tree import PaperTree

@@ -25,7 +25,7 @@ from urllib.parse import urlencode
 import httpx
 from websockets.asyncio.client import connect
 
-from plytree.games.connect4 import ConnectFour
+from plytree.games.placing.connect4 import ConnectFour
 
 GAME = ConnectFour()
 

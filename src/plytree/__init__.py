@@ -5,7 +5,7 @@ import sys
 
 from plytree.errors import GameError, InputError
 from plytree.games.catalog import load_game
-from plytree.games.game import Board, Game, RecordGame
+from plytree.games.contract.game import Board, Game, RecordGame
 from plytree.search.engine import Engine
 from plytree.search.limits import Clock, Limits
 from plytree.search.mcts import MonteCarlo

@@ -14,7 +14,7 @@ from plytree.explain.separate import (
     render_separation,
     shrink,
 )
-from plytree.games.handtree import Tree, parse_tree
+from plytree.games.trees.handtree import Tree, parse_tree
 from plytree.search.textbook_tree import PaperTree
 
 REMARK = PaperTree("[[3],[[9],[2,1],[8]]]")

@@ -11,8 +11,8 @@ from plytree.explain.engine_trace import explain_engine, named_techniques
 from plytree.explain.render import FORMATS, render
 from plytree.explain.trace import explain
 from plytree.explain.words import story
-from plytree.games.handtree import HandTree
-from plytree.games.random_trees import random_tree
+from plytree.games.trees.handtree import HandTree
+from plytree.games.trees.random_trees import random_tree
 from plytree.search.textbook_tree import GameTree
 
 

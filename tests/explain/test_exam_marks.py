@@ -11,7 +11,7 @@ from plytree.explain.exams.marking import mark_answers, read_number, report, rep
 from plytree.explain.exams.reasons import _REASONS
 from plytree.explain.exams.sheet import new_sheet
 from plytree.explain.trace import explain
-from plytree.games.random_trees import uneven_tree
+from plytree.games.trees.random_trees import uneven_tree
 from plytree.search.textbook import VARIANTS
 from plytree.search.textbook_tree import INF, PaperTree
 

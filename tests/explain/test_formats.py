@@ -19,7 +19,7 @@ from plytree.explain.render import FORMATS, render
 from plytree.explain.svg import render as render_svg
 from plytree.explain.trace import Trace, explain
 from plytree.explain.words import sentence, story, summary
-from plytree.games.handtree import Tree, parse_tree
+from plytree.games.trees.handtree import Tree, parse_tree
 from plytree.search.textbook import VARIANTS
 from plytree.search.textbook_tree import GameTree, PaperTree
 

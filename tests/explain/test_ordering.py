@@ -11,8 +11,8 @@ import pytest
 from plytree import InputError
 from plytree.explain.ordering import best_order, render_order
 from plytree.explain.trace import explain
-from plytree.games.handtree import Tree, parse_tree
-from plytree.games.random_trees import random_tree, uneven_tree
+from plytree.games.trees.handtree import Tree, parse_tree
+from plytree.games.trees.random_trees import random_tree, uneven_tree
 from plytree.search.textbook import search
 from plytree.search.textbook_tree import PaperTree
 

@@ -9,8 +9,8 @@ import pytest
 from plytree import InputError
 from plytree.explain.node import TraceNode
 from plytree.explain.trace import Trace, explain
-from plytree.games.random_trees import random_tree, uneven_tree
-from plytree.games.tictactoe import TicTacToe
+from plytree.games.placing.tictactoe import TicTacToe
+from plytree.games.trees.random_trees import random_tree, uneven_tree
 from plytree.search.textbook import VARIANTS
 from plytree.search.textbook_tree import INF, GameTree, PaperTree
 

@@ -4,8 +4,8 @@ import numba
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plytree.games import primitives
-from plytree.games.bits import mix
+from plytree.games.contract import primitives
+from plytree.games.contract.bits import mix
 from plytree.search import intrinsics
 
 any_bits = st.integers(-(2**63), 2**63 - 1)

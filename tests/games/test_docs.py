@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from plytree import load_game
-from plytree.games.doctor import examine
+from plytree.games.doctor.examine import examine
 from plytree.interfaces.cli.main import main
 
 DOCS = Path(__file__).parents[2] / "docs"

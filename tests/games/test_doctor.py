@@ -8,8 +8,8 @@ import pytest
 
 from plytree import Game, InputError, load_game
 from plytree.games.catalog import BUILT_IN
-from plytree.games.doctor import examine
-from plytree.games.tictactoe import LINES, State, TicTacToe
+from plytree.games.doctor.examine import examine
+from plytree.games.placing.tictactoe import LINES, State, TicTacToe
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 SIZES = {"connect4": ["connect4:4x3", "connect4:8x7x5", "connect4:10x5"], "othello": ["othello:4", "othello:6"],

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from plytree import Engine, GameError, InputError, Limits, load_game
-from plytree.games.handtree import MAX_DEPTH, HandTree, Tree, parse_tree, read_tree
+from plytree.games.trees.handtree import MAX_DEPTH, HandTree, Tree, parse_tree, read_tree
 
 TREES = st.recursive(
     st.builds(Tree, value=st.integers(-99, 99), name=st.sampled_from(["", "a", "leaf"])),

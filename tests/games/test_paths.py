@@ -1,7 +1,7 @@
 """Sequences of moves: walked, written down, and shortened as long as they show a fault."""
 
-from plytree.games.paths import Paths, after
-from plytree.games.tictactoe import TicTacToe
+from plytree.games.doctor.paths import Paths, after
+from plytree.games.placing.tictactoe import TicTacToe
 
 GAME = TicTacToe()
 PATHS = Paths(GAME, GAME.initial())

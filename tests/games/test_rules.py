@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from plytree import InputError, load_game
-from plytree.games.bits import mix
-from plytree.games.connect4 import ConnectFour
-from plytree.games.dots import Dots
-from plytree.games.nim import Nim
-from plytree.games.othello import Othello
-from plytree.games.primitives import popcount
+from plytree.games.contract.bits import mix
+from plytree.games.contract.primitives import popcount
+from plytree.games.counting.dots import Dots
+from plytree.games.counting.nim import Nim
+from plytree.games.placing.connect4 import ConnectFour
+from plytree.games.placing.othello import Othello
 
 
 def perft(game, s, depth):

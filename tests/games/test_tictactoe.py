@@ -3,7 +3,7 @@
 import pytest
 
 from plytree import InputError
-from plytree.games.tictactoe import TicTacToe
+from plytree.games.placing.tictactoe import TicTacToe
 
 
 def test_a_completed_line_is_lost_for_the_player_to_move():

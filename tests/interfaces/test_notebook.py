@@ -12,7 +12,7 @@ from IPython.core.interactiveshell import InteractiveShell
 shell = InteractiveShell.instance()
 from plytree import load_game
 from plytree.explain.trace import explain
-from plytree.games.handtree import parse_tree
+from plytree.games.trees.handtree import parse_tree
 from plytree.matches.session import Session
 from plytree.search.textbook_tree import PaperTree
 tree = parse_tree("[[3,5],[2,9]]")

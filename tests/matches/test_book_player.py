@@ -8,7 +8,7 @@ import pytest
 
 from plytree import load_game
 from plytree.errors import InputError
-from plytree.games.connect4 import ConnectFour
+from plytree.games.placing.connect4 import ConnectFour
 from plytree.players import opening_book
 from plytree.players.player import make_player
 from plytree.search.score import Kind

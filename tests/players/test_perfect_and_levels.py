@@ -9,7 +9,7 @@ import pytest
 
 from plytree.errors import InputError
 from plytree.games.catalog import load_game
-from plytree.games.connect4 import ConnectFour, State
+from plytree.games.placing.connect4 import ConnectFour, State
 from plytree.players.level import LEVELS
 from plytree.players.player import make_player
 from plytree.solvers.connect4 import Solver

@@ -1,6 +1,6 @@
 """Plain minimax over a game to a fixed depth: the oracle, never optimised. Values as core.py has them."""
 
-from plytree.games.game import has_hook
+from plytree.games.contract.game import has_hook
 from plytree.search.memory import WIN
 
 

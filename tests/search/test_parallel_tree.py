@@ -3,7 +3,7 @@
 import pytest
 
 from plytree.games.catalog import load_game
-from plytree.games.handtree import HandTree
+from plytree.games.trees.handtree import HandTree
 from plytree.search.engine import Engine
 from plytree.search.limits import Limits
 from plytree.search.parallel_tree import ParallelTree

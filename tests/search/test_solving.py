@@ -6,8 +6,8 @@ import pytest
 from reference import minimax
 
 from plytree import Engine, Limits, load_game
-from plytree.games.othello import Othello
-from plytree.games.primitives import popcount
+from plytree.games.contract.primitives import popcount
+from plytree.games.placing.othello import Othello
 from plytree.search.driver import to_score
 from plytree.search.score import Kind, Score
 

@@ -13,9 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from plytree import Game, InputError
-from plytree.games.handtree import HandTree, Tree
-from plytree.games.random_trees import random_tree
-from plytree.games.tictactoe import State, TicTacToe
+from plytree.games.placing.tictactoe import State, TicTacToe
+from plytree.games.trees.handtree import HandTree, Tree
+from plytree.games.trees.random_trees import random_tree
 from plytree.search import textbook
 from plytree.search.textbook import VARIANTS, listing, search, trace_events
 from plytree.search.textbook_tree import INF, WIN, GameTree, PaperTree

@@ -7,8 +7,8 @@ import random
 import pytest
 
 from plytree import InputError
-from plytree.games.random_trees import random_tree, uneven_tree
-from plytree.games.tictactoe import TicTacToe
+from plytree.games.placing.tictactoe import TicTacToe
+from plytree.games.trees.random_trees import random_tree, uneven_tree
 from plytree.search.textbook import VARIANTS
 from plytree.search.textbook_choice import TIES, Ties, best_actions, best_next, root_values
 from plytree.search.textbook_tree import GameTree, PaperTree

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from plytree.errors import InputError
-from plytree.games.connect4 import ConnectFour, State
+from plytree.games.placing.connect4 import ConnectFour, State
 from plytree.solvers import book as books
 from plytree.solvers.connect4 import Solver
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from plytree.errors import InputError
-from plytree.games.connect4 import ConnectFour, State
+from plytree.games.placing.connect4 import ConnectFour, State
 from plytree.search.score import Score
 from plytree.solvers.connect4 import Solver, to_score
 from plytree.solvers.native import kernel

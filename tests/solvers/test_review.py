@@ -8,7 +8,7 @@ import pytest
 
 from plytree.errors import GameError
 from plytree.games.catalog import load_game
-from plytree.games.connect4 import ConnectFour
+from plytree.games.placing.connect4 import ConnectFour
 from plytree.search.limits import Limits
 from plytree.search.score import Kind, Score
 from plytree.solvers.connect4 import Solver

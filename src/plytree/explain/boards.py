@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from plytree.games.game import Board
+from plytree.games.contract.game import Board
 
 CSS = """
 .b-frame{fill:#fdfdfd;stroke:#8a8f98;stroke-width:.06}

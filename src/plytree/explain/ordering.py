@@ -17,7 +17,7 @@ from typing import Any
 from plytree.errors import InputError
 from plytree.explain.shape import Path
 from plytree.explain.trace import explain
-from plytree.games.handtree import Tree
+from plytree.games.trees.handtree import Tree
 from plytree.search.textbook import search
 from plytree.search.textbook_tree import PaperTree, Value
 

@@ -16,8 +16,8 @@ from typing import Literal, get_args
 from plytree.errors import InputError
 from plytree.explain.diff import RULE, compare, render_difference, verdict
 from plytree.explain.text import draw
-from plytree.games.handtree import Tree
-from plytree.games.random_trees import uneven_tree
+from plytree.games.trees.handtree import Tree
+from plytree.games.trees.random_trees import uneven_tree
 from plytree.search.textbook import VARIANTS, search, trace_events
 from plytree.search.textbook_choice import TIES, Ties, best_actions, root_values
 from plytree.search.textbook_tree import Node, PaperTree

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
-from plytree.games.game import Board, has_hook
-from plytree.games.handtree import Tree
+from plytree.games.contract.game import Board, has_hook
+from plytree.games.trees.handtree import Tree
 from plytree.search.textbook_events import Event
 from plytree.search.textbook_tree import GameTree, Node, PaperTree, Value
 

@@ -34,7 +34,7 @@ from plytree.explain.shape import Path, board_of
 from plytree.explain.style import THEMES, stylesheet
 from plytree.explain.style import Theme as Theme
 from plytree.explain.trace import Trace
-from plytree.games.game import Board
+from plytree.games.contract.game import Board
 
 MARGIN, HEAD, FOOT = 24.0, 46.0, 58.0
 LEGEND_WIDTH = 440.0

@@ -16,22 +16,25 @@ from types import ModuleType
 from typing import Any
 
 from plytree.errors import GameError, InputError
-from plytree.games.checks import first_look
-from plytree.games.game import Game, RecordGame, require_methods
-from plytree.games.records import as_game
+from plytree.games.contract.game import Game, RecordGame, require_methods
+from plytree.games.contract.records import as_game
+from plytree.games.doctor.checks import first_look
 
 GROUP = "plytree.games"
 BUILT_IN = {
     "chess": ("plytree.games.chess:Chess", "by FIDE's rules; chess:noclaim plays on until an arbiter ends it"),
-    "tictactoe": ("plytree.games.tictactoe:TicTacToe", "three in a row on nine squares"),
+    "tictactoe": ("plytree.games.placing.tictactoe:TicTacToe", "three in a row on nine squares"),
     "connect4": (
-        "plytree.games.connect4:ConnectFour",
+        "plytree.games.placing.connect4:ConnectFour",
         "four in a row with falling stones; connect4:8x7x5",
     ),
-    "othello": ("plytree.games.othello:Othello", "surround stones and they turn over; othello:6, othello:4"),
-    "nim": ("plytree.games.nim:Nim", "take from one heap; who takes the last wins; nim:3,5,7"),
-    "dots": ("plytree.games.dots:Dots", "Dots and Boxes: who closes a box draws again; dots:2x2"),
-    "handtree": ("plytree.games.handtree:HandTree", "a tree written down by hand: handtree:[[8,7,3],[2,[4,1]],5]"),
+    "othello": ("plytree.games.placing.othello:Othello", "surround stones and they turn over; othello:6, othello:4"),
+    "nim": ("plytree.games.counting.nim:Nim", "take from one heap; who takes the last wins; nim:3,5,7"),
+    "dots": ("plytree.games.counting.dots:Dots", "Dots and Boxes: who closes a box draws again; dots:2x2"),
+    "handtree": (
+        "plytree.games.trees.handtree:HandTree",
+        "a tree written down by hand: handtree:[[8,7,3],[2,[4,1]],5]",
+    ),
 }
 
 

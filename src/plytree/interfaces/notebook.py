@@ -12,8 +12,8 @@ from plytree.explain.boards import board_svg
 from plytree.explain.svg import render
 from plytree.explain.text import draw
 from plytree.explain.trace import Trace, explain
-from plytree.games.game import Board, has_hook
-from plytree.games.handtree import Tree
+from plytree.games.contract.game import Board, has_hook
+from plytree.games.trees.handtree import Tree
 from plytree.matches.session import Session
 from plytree.search.textbook_tree import PaperTree
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from plytree.errors import InputError
 from plytree.games.catalog import load_game
-from plytree.games.game import Game
+from plytree.games.contract.game import Game
 from plytree.jobs import Job, Summary, run_jobs
 from plytree.matches.elo import Estimate, estimate, pair_counts
 from plytree.matches.openings import make_openings

@@ -6,7 +6,7 @@ from typing import TextIO
 
 from plytree.errors import InputError
 from plytree.games.catalog import load_game
-from plytree.games.game import game_name
+from plytree.games.contract.game import game_name
 from plytree.matches.record import as_text
 from plytree.matches.store import Run
 

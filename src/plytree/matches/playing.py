@@ -11,7 +11,7 @@ from typing import Any
 
 from plytree.errors import InputError
 from plytree.games.catalog import load_game
-from plytree.games.game import Game
+from plytree.games.contract.game import Game
 from plytree.matches.record import GameRecord, Thought
 from plytree.matches.session import Session, Termination
 from plytree.players.player import Choice, Player, begin_game, make_player

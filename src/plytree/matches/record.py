@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from plytree.games.game import Game
+from plytree.games.contract.game import Game
 from plytree.matches.session import Session, Termination
 
 

@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import Any
 
 from plytree.errors import GameError, InputError
-from plytree.games.game import Game, has_hook
+from plytree.games.contract.game import Game, has_hook
 
 
 class Termination(StrEnum):

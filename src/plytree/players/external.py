@@ -13,7 +13,7 @@ import signal
 from typing import Any
 
 from plytree.errors import InputError
-from plytree.games.game import Game, game_name
+from plytree.games.contract.game import Game, game_name
 from plytree.players.player import Choice, number_option, reject_unknown
 from plytree.search.limits import Limits
 from plytree.search.score import Score

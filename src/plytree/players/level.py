@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from plytree.errors import InputError
-from plytree.games.game import Game
+from plytree.games.contract.game import Game
 from plytree.players.player import Choice, number_option, reject_unknown
 from plytree.search.engine import Engine, Mode
 from plytree.search.limits import Limits

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from plytree.games.game import Game
+from plytree.games.contract.game import Game
 from plytree.players.player import number_option, reject_unknown
 from plytree.players.searching import SearchingPlayer
 from plytree.search.limits import Limits

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from plytree.errors import InputError
-from plytree.games.connect4 import ConnectFour
-from plytree.games.game import Game
+from plytree.games.contract.game import Game
+from plytree.games.placing.connect4 import ConnectFour
 from plytree.players.player import Choice, Player, begin_game
 from plytree.search.limits import Limits
 from plytree.solvers.book import Book, shipped

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from plytree.errors import InputError
-from plytree.games.connect4 import ConnectFour, State
-from plytree.games.game import Game
+from plytree.games.contract.game import Game
+from plytree.games.placing.connect4 import ConnectFour, State
 from plytree.players.player import Choice, reject_unknown
 from plytree.search.limits import Limits
 from plytree.solvers import native

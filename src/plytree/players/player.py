@@ -10,7 +10,7 @@ from typing import Any, Protocol, runtime_checkable
 
 from plytree.errors import InputError
 from plytree.games.catalog import load_module
-from plytree.games.game import Game
+from plytree.games.contract.game import Game
 from plytree.search.limits import Limits
 from plytree.search.score import Score
 

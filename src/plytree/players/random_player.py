@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from plytree.games.game import Game
+from plytree.games.contract.game import Game
 from plytree.players.player import Choice, number_option, reject_unknown
 from plytree.search.limits import Limits
 

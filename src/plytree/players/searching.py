@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from plytree.games.game import Game, has_hook
+from plytree.games.contract.game import Game, has_hook
 from plytree.players.player import Choice, Player, number_option, reject_unknown
 from plytree.search.engine import Engine
 from plytree.search.limits import Limits

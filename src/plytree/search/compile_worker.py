@@ -60,7 +60,7 @@ def make_game(order: dict[str, Any], body: bytes) -> Any:
     kind: Any = reduce(getattr, order["class"].split("."), module)
     game: Any = object.__new__(kind)
     vars(game).update(pickle.loads(body))  # from our own parent process
-    from plytree.games.records import as_game
+    from plytree.games.contract.records import as_game
 
     return as_game(game)
 

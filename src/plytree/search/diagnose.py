@@ -11,7 +11,7 @@ from types import CodeType, FunctionType
 from typing import Any
 
 from plytree.errors import GameError
-from plytree.games.game import SEARCH_HOOKS, Game, RecordGame, has_hook
+from plytree.games.contract.game import SEARCH_HOOKS, Game, RecordGame, has_hook
 from plytree.search import cache
 from plytree.search.fill import filling
 from plytree.search.fingerprint import globals_read, native_fingerprint
@@ -126,7 +126,7 @@ def _circle(game: Game[Any], function: FunctionType, above: tuple[FunctionType, 
     callees = [function.__globals__[name] for name in globals_read(function)]
     callees += [_function(game, name) for name in _called_on_self(function)]
     for callee in callees:
-        if isinstance(callee, FunctionType) and callee.__module__ != "plytree.games.game":
+        if isinstance(callee, FunctionType) and callee.__module__ != "plytree.games.contract.game":
             found = _circle(game, callee, (*above, function))
             if found is not None:
                 return found

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from plytree.errors import GameError
-from plytree.games.game import Game, has_hook
+from plytree.games.contract.game import Game, has_hook
 from plytree.search.clock import budget
 from plytree.search.kernel import Kernel
 from plytree.search.limits import Limits

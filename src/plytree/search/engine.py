@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 from plytree.errors import InputError
-from plytree.games.game import Game, game_name, require_methods
-from plytree.games.records import as_game
+from plytree.games.contract.game import Game, game_name, require_methods
+from plytree.games.contract.records import as_game
 from plytree.search.clock import budget
 from plytree.search.driver import Bench, Run, Task
 from plytree.search.kernel import Kernel, PythonKernel

@@ -10,7 +10,7 @@ import sys
 import types
 from typing import Any
 
-from plytree.games.game import PEOPLE_HOOKS, Game
+from plytree.games.contract.game import PEOPLE_HOOKS, Game
 
 UNREAD = {"from_spec", "name", "tables", *PEOPLE_HOOKS}  # never part of native code
 

@@ -11,7 +11,7 @@ import time
 from collections.abc import Collection
 from typing import Any
 
-from plytree.games.game import SEARCH_HOOKS, Game, RecordGame, has_hook
+from plytree.games.contract.game import SEARCH_HOOKS, Game, RecordGame, has_hook
 from plytree.search.memory import FAULT_BAD_MOVE, FAULT_MANY_MOVES
 
 MASK = (1 << 64) - 1

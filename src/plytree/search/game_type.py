@@ -19,7 +19,7 @@ from numba.core.typing import templates
 from numba.extending import NativeValue, models, register_model, typeof_impl, unbox
 from numba.np.numpy_support import from_dtype
 
-from plytree.games.game import Game, RecordGame
+from plytree.games.contract.game import Game, RecordGame
 from plytree.search import intrinsics
 from plytree.search.fill import UNSIGNED, filling
 from plytree.search.fingerprint import globals_read, native_fingerprint

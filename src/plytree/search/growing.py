@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from plytree.games.game import Game, has_hook
+from plytree.games.contract.game import Game, has_hook
 from plytree.search.memory import WIN, WIN_MIN
 
 

@@ -1,4 +1,4 @@
-"""What the functions of `plytree.games.primitives` become in native code: single instructions."""
+"""What the functions of `plytree.games.contract.primitives` become in native code: single instructions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
-from plytree.games import primitives
+from plytree.games.contract import primitives
 
 _get: Any = cgutils.get_or_insert_function
 _copy: Any = cgutils.raw_memcpy

@@ -8,8 +8,8 @@ import sys
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from plytree.games.game import Game, RecordGame
-from plytree.games.records import RecordView
+from plytree.games.contract.game import Game, RecordGame
+from plytree.games.contract.records import RecordView
 from plytree.search import core, mcts_core, memory
 from plytree.search.form import constants, form_source, python_names
 from plytree.search.memory import PATH, PLIES, Memory, Table, Tree, check_sizes, set_switches

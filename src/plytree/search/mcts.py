@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Any, ClassVar, TypeVar
 
 from plytree.errors import InputError
-from plytree.games.game import Game
+from plytree.games.contract.game import Game
 from plytree.search.driver import Bench, Line, Run, Task
 from plytree.search.engine import Engine, Mode
 from plytree.search.limits import Limits

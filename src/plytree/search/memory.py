@@ -10,7 +10,7 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from plytree.errors import GameError
-from plytree.games.game import Game, has_hook
+from plytree.games.contract.game import Game, has_hook
 from plytree.search.techniques import Techniques
 
 PLIES = 512  # states on the stack: no line is followed further than this

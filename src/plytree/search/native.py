@@ -19,8 +19,8 @@ from numba.core.compiler import CompileResult
 from numba.core.runtime import rtsys
 from numba.cpython import numbers
 
-from plytree.games.game import Game, RecordGame
-from plytree.games.records import RecordView
+from plytree.games.contract.game import Game, RecordGame
+from plytree.games.contract.records import RecordView
 from plytree.search import cache, core, mcts_core, memory
 from plytree.search.form import constants, form_source
 from plytree.search.game_type import INNER, OPTIONS, Handle, own_symbol

@@ -10,7 +10,7 @@ import numba
 import numpy as np
 from numba import njit, types
 
-from plytree.games.game import Game
+from plytree.games.contract.game import Game
 from plytree.search import tree_core
 from plytree.search.game_type import OPTIONS
 from plytree.search.growing import alphabeta

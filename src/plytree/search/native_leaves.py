@@ -12,8 +12,8 @@ import numba
 import numpy as np
 from numba import njit, types
 
-from plytree.games.game import RecordGame
-from plytree.games.records import RecordView
+from plytree.games.contract.game import RecordGame
+from plytree.games.contract.records import RecordView
 from plytree.search import cache
 from plytree.search.game_type import OPTIONS, Handle
 from plytree.search.native import compiling, install, machine

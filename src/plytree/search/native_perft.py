@@ -6,7 +6,7 @@ from typing import Any
 
 from numba import types
 
-from plytree.games.game import Game
+from plytree.games.contract.game import Game
 from plytree.search import counting
 from plytree.search.fingerprint import native_fingerprint
 from plytree.search.kernel import rules_of

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from plytree.games.game import Game, has_hook
-from plytree.games.records import RecordView, as_game
+from plytree.games.contract.game import Game, has_hook
+from plytree.games.contract.records import RecordView, as_game
 from plytree.search.driver import Bench, Run, Task
 from plytree.search.kernel import PythonKernel
 from plytree.search.limits import Limits

@@ -22,8 +22,8 @@ from typing import Any
 
 import numpy as np
 
-from plytree.games.game import Game
-from plytree.games.records import as_game
+from plytree.games.contract.game import Game
+from plytree.games.contract.records import as_game
 from plytree.search.driver import to_score
 from plytree.search.growing import Grower, grower
 from plytree.search.limits import Limits

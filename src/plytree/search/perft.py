@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from plytree.errors import InputError
-from plytree.games.game import Game
-from plytree.games.records import as_game
+from plytree.games.contract.game import Game
+from plytree.games.contract.records import as_game
 from plytree.search.memory import PLIES
 
 Mode = Literal["auto", "native", "python"]

@@ -17,7 +17,7 @@ import weakref
 from collections.abc import Callable
 from typing import Any
 
-from plytree.games.game import Game
+from plytree.games.contract.game import Game
 from plytree.search import cache
 from plytree.search.fingerprint import native_fingerprint
 from plytree.search.kernel import Kernel, rules_of

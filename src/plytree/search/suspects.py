@@ -9,7 +9,7 @@ import numpy as np
 from numba import types
 from numba.np.numpy_support import from_dtype
 
-from plytree.games.game import Game, RecordGame
+from plytree.games.contract.game import Game, RecordGame
 from plytree.search.form import ONE_MOVE
 from plytree.search.game_type import Handle
 from plytree.search.layout import layout

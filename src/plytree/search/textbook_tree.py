@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from plytree.games.game import Game, has_hook
-from plytree.games.handtree import Tree, parse_tree
-from plytree.games.records import as_game
+from plytree.games.contract.game import Game, has_hook
+from plytree.games.contract.records import as_game
+from plytree.games.trees.handtree import Tree, parse_tree
 
 Value = float  # ints in most games; hand trees may hold fractions, and windows start with infinities
 INF = float("inf")

@@ -6,7 +6,7 @@ import random
 import time
 from typing import Any
 
-from plytree.games.game import Game, has_hook
+from plytree.games.contract.game import Game, has_hook
 from plytree.search.kernel import PythonKernel
 from plytree.search.layout import INT_MAX, INT_MIN
 from plytree.search.limits import Limits

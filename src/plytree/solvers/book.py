@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from plytree.errors import InputError
-from plytree.games.connect4 import ConnectFour, State
+from plytree.games.placing.connect4 import ConnectFour, State
 from plytree.jobs import Job, LinesStore, Summary, run_jobs
 
 MAGIC = b"plytree connect4 book 1\n"

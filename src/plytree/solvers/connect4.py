@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from plytree.errors import InputError
-from plytree.games.connect4 import ConnectFour, State
+from plytree.games.placing.connect4 import ConnectFour, State
 from plytree.search.score import Score
 from plytree.solvers.book import shipped
 from plytree.solvers.native import solve_function

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from plytree.errors import GameError
-from plytree.games.connect4 import ConnectFour
-from plytree.games.game import Game, game_name, has_hook
-from plytree.games.records import as_game
+from plytree.games.contract.game import Game, game_name, has_hook
+from plytree.games.contract.records import as_game
+from plytree.games.placing.connect4 import ConnectFour
 from plytree.search.engine import Engine
 from plytree.search.limits import Limits
 from plytree.search.score import Kind, Score

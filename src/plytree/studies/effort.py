@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from plytree.games.game import Game, has_hook
+from plytree.games.contract.game import Game, has_hook
 from plytree.matches.playing import warm_game
 from plytree.matches.session import replay
 from plytree.search.engine import Engine

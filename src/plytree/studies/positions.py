@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from plytree.errors import InputError
-from plytree.games.game import Game
+from plytree.games.contract.game import Game
 from plytree.matches.session import Session
 from plytree.search.engine import Engine
 from plytree.search.limits import Limits

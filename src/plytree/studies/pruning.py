@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from plytree.errors import InputError
 from plytree.games.catalog import load_game
-from plytree.games.game import Game
+from plytree.games.contract.game import Game
 from plytree.jobs import Job, LinesStore, run_jobs
 from plytree.matches.match import absolute_spec
 from plytree.search.engine import Engine

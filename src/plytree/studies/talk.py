@@ -15,8 +15,8 @@ from plytree.explain.boards import board_svg
 from plytree.explain.trace import explain
 from plytree.explain.words import sentence
 from plytree.games.catalog import load_game
-from plytree.games.game import has_hook
-from plytree.games.handtree import read_tree
+from plytree.games.contract.game import has_hook
+from plytree.games.trees.handtree import read_tree
 from plytree.matches.record import GameRecord, Thought
 from plytree.matches.session import Session, Termination
 from plytree.matches.store import MatchStore

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from plytree.errors import InputError
 from plytree.games.catalog import load_game
-from plytree.games.connect4 import ConnectFour
+from plytree.games.placing.connect4 import ConnectFour
 from plytree.jobs import Job, LinesStore, run_jobs
 from plytree.matches.playing import warm_game, warm_player
 from plytree.matches.session import replay

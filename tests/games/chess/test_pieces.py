@@ -9,7 +9,7 @@ import pytest
 from plytree.games.catalog import load_game
 from plytree.games.chess import attacks
 from plytree.games.chess.exchange import wins_at_least
-from plytree.games.primitives import bit, gather, highest, lowest, popcount
+from plytree.games.contract.primitives import bit, gather, highest, lowest, popcount
 
 GAME = load_game("chess")
 TABLES = GAME.records.tables

@@ -13,7 +13,7 @@ from plytree.explain import svg
 from plytree.explain.exams.check import FIELDS
 from plytree.explain.numbers import show
 from plytree.explain.trace import explain
-from plytree.games.handtree import parse_tree
+from plytree.games.trees.handtree import parse_tree
 from plytree.interfaces.web.explain_page import lesson_from_query
 from plytree.interfaces.web.lesson import PRESETS, Lesson
 from plytree.interfaces.web.quiz import Quiz, read_number

@@ -15,8 +15,8 @@ from dataclasses import asdict, dataclass
 from plytree.errors import InputError
 from plytree.explain.shape import Path
 from plytree.explain.trace import Trace, explain
-from plytree.games.handtree import Tree
-from plytree.games.random_trees import random_tree
+from plytree.games.trees.handtree import Tree
+from plytree.games.trees.random_trees import random_tree
 from plytree.search.textbook_tree import PaperTree
 
 ATTEMPTS = 20_000  # trees that are tried before the wish is given up

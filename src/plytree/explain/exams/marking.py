@@ -15,7 +15,7 @@ from plytree.explain.node import TraceNode
 from plytree.explain.numbers import show
 from plytree.explain.shape import Path
 from plytree.explain.trace import Trace, explain
-from plytree.games.handtree import parse_tree
+from plytree.games.trees.handtree import parse_tree
 from plytree.search.textbook_tree import PaperTree, Value
 
 MOST_NODES = 2000

@@ -11,7 +11,7 @@ from plytree.explain.exams.difficulty import make_tree, measure
 from plytree.explain.exams.reasons import reasons_of
 from plytree.explain.numbers import to_json
 from plytree.explain.trace import Trace, explain
-from plytree.games.handtree import Tree
+from plytree.games.trees.handtree import Tree
 from plytree.search.textbook_tree import PaperTree
 
 VARIANTS = ("fail-soft", "fail-hard")

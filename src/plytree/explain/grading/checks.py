@@ -20,8 +20,8 @@ from plytree.explain.grading.trees import (
     random_trees,
 )
 from plytree.explain.grading.variants import RIGHT, run_variant
-from plytree.games.game import Game
-from plytree.games.tictactoe import TicTacToe
+from plytree.games.contract.game import Game
+from plytree.games.placing.tictactoe import TicTacToe
 
 Answer = Mapping[str, Any]
 Judge = Callable[[Interface, Case, Answer], str]  # "" if the answer is right, else what is wrong with it

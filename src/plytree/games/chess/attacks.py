@@ -18,7 +18,7 @@ from plytree.games.chess.board import (
     QUEEN,
     ROOK,
 )
-from plytree.games.primitives import bit, gather, gather_is_fast, highest, inlined, lowest
+from plytree.games.contract.primitives import bit, gather, gather_is_fast, highest, inlined, lowest
 
 BY_TABLE = gather_is_fast()  # else by rays: no table to miss in the cache, and no slow imitation of the instruction
 

@@ -9,7 +9,7 @@ import numpy as np
 from plytree.games.chess.attacks import checkers
 from plytree.games.chess.board import BISHOP, KNIGHT, LIGHT_SQUARES, NONE, PAWN, QUEEN, ROOK
 from plytree.games.chess.moves import generate
-from plytree.games.primitives import popcount
+from plytree.games.contract.primitives import popcount
 
 
 def insufficient_material(s: Any) -> bool:

@@ -26,7 +26,7 @@ from plytree.games.chess.board import (
     S8,
 )
 from plytree.games.chess.pawns import pawn_attacks, pawn_structure, step
-from plytree.games.primitives import bit, inlined, lowest, popcount
+from plytree.games.contract.primitives import bit, inlined, lowest, popcount
 
 FULL_PHASE = 24
 HALF = 1 << 31  # rounds a packed number so that a negative middle-game part does not borrow from the end game

@@ -8,7 +8,7 @@ import numpy as np
 
 from plytree.games.chess.attacks import bishop_attacks, rook_attacks
 from plytree.games.chess.board import BISHOP, EN_PASSANT, KING, KNIGHT, NONE, PAWN, QUEEN, ROOK
-from plytree.games.primitives import bit, lowest
+from plytree.games.contract.primitives import bit, lowest
 
 
 def wins_at_least(t: Any, s: Any, move: Any, threshold: Any) -> bool:

@@ -26,7 +26,7 @@ from plytree.games.chess.exchange import value_taken, wins_at_least
 from plytree.games.chess.moves import generate
 from plytree.games.chess.play import pass_move, play_move
 from plytree.games.chess.tables import make_tables
-from plytree.games.game import Board, RecordGame
+from plytree.games.contract.game import Board, RecordGame
 
 WINNING = 1 << 20  # order of a capture that loses nothing; the same below zero for one that does
 _TABLES: list[Any] = []

@@ -32,7 +32,7 @@ from plytree.games.chess.board import (
     S9,
     TO_QUEEN,
 )
-from plytree.games.primitives import bit, inlined, lowest
+from plytree.games.contract.primitives import bit, inlined, lowest
 
 SHORT_PATH, LONG_PATH = np.uint64(0x60), np.uint64(0x0E)  # squares that must be empty to castle, on White's side
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from plytree.games.chess.board import BISHOP, KING, KNIGHT, NOT_A, NOT_H, ONE, PAWN, S7, S8, S9, S16, S32
-from plytree.games.primitives import bit, inlined, lowest, popcount
+from plytree.games.contract.primitives import bit, inlined, lowest, popcount
 
 # ranks 4-6, files c-f, and all ranks beyond the middle but the last, as each side sees them
 OUTPOSTS = (np.uint64(0x00003C3C3C000000), np.uint64(0x0000003C3C3C0000))

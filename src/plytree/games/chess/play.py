@@ -17,7 +17,7 @@ from plytree.games.chess.board import (
     ROOK,
 )
 from plytree.games.chess.moves import en_passant_legal
-from plytree.games.primitives import bit, copy_record, lowest
+from plytree.games.contract.primitives import bit, copy_record, lowest
 
 
 def play_move(t: Any, s: Any, move: Any, child: Any) -> None:

@@ -10,7 +10,7 @@ PACKAGE = Path(__file__).parents[2]
 
 def game_fault(error: BaseException) -> str | None:
     """What a game in a user's file did wrong; None if no such game had a hand in it."""
-    from plytree.games.game import Game
+    from plytree.games.contract.game import Game
 
     for frame, line in reversed(list(traceback.walk_tb(error.__traceback__))):
         file, owner = Path(frame.f_code.co_filename), frame.f_locals.get("self")

@@ -28,7 +28,7 @@ def check(
 
     from plytree.errors import InputError
     from plytree.games.catalog import load_game
-    from plytree.games.doctor import examine
+    from plytree.games.doctor.examine import examine
     from plytree.search.diagnose import native_verdict
 
     if not time > 0:

@@ -75,7 +75,7 @@ def explain(
 def _tree(tree: str, game: str, position: str, depth: int | None) -> GameTree:
     from plytree.errors import InputError
     from plytree.games.catalog import load_game
-    from plytree.games.handtree import read_tree
+    from plytree.games.trees.handtree import read_tree
     from plytree.matches.session import read_position
     from plytree.search.textbook_tree import GameTree, PaperTree
 
@@ -95,7 +95,7 @@ def _tree(tree: str, game: str, position: str, depth: int | None) -> GameTree:
 def _engine_trace(tree: GameTree, techniques: str) -> Trace:
     """The engine's own search; it plays games, so a tree on paper becomes the game that is played on it."""
     from plytree.explain.engine_trace import explain_engine, named_techniques
-    from plytree.games.handtree import MAX_DEPTH, HandTree
+    from plytree.games.trees.handtree import MAX_DEPTH, HandTree
     from plytree.search.textbook_tree import GameTree, PaperTree
 
     if isinstance(tree, PaperTree):

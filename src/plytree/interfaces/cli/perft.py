@@ -28,8 +28,8 @@ def perft(
 
     from plytree.errors import InputError
     from plytree.games.catalog import load_game
-    from plytree.games.game import has_hook
-    from plytree.games.records import RecordView
+    from plytree.games.contract.game import has_hook
+    from plytree.games.contract.records import RecordView
     from plytree.matches.session import read_position
     from plytree.search.perft import Counts, divide
     from plytree.search.perft import perft as count

@@ -47,7 +47,7 @@ def review(
 
 def _read_moves(rules: Any, words: list[str]) -> list[int]:
     """Moves in the game's own notation; Connect Four's columns may stand in one word."""
-    from plytree.games.connect4 import ConnectFour
+    from plytree.games.placing.connect4 import ConnectFour
 
     if isinstance(rules, ConnectFour):
         words = list("".join(words).strip())

@@ -13,7 +13,7 @@ import typer
 from plytree.errors import InputError
 
 if TYPE_CHECKING:
-    from plytree.games.connect4 import ConnectFour, State
+    from plytree.games.placing.connect4 import ConnectFour, State
     from plytree.solvers.connect4 import Solver
 
 SolvedArgument = Annotated[str, typer.Argument(help="connect4 (the one game with a solver)")]
@@ -55,7 +55,7 @@ def solve(
 
 
 def _board(game: str, size: str) -> ConnectFour:
-    from plytree.games.connect4 import ConnectFour
+    from plytree.games.placing.connect4 import ConnectFour
 
     name, _, parameters = game.partition(":")
     if name != "connect4":

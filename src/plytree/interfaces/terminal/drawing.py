@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 
 from rich.text import Text
 
-from plytree.games.game import Board, Square
+from plytree.games.contract.game import Board, Square
 
 PIECES = dict(zip("KQRBNPkqrbnp", "♚♛♜♝♞♟♚♛♜♝♞♟", strict=True))  # one shape for both sides, told apart by colour
 PLAYERS = {"stones": ("black", "bold bright_white")}  # how the two sides are coloured; else red and yellow

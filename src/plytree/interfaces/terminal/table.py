@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from plytree.errors import InputError
-from plytree.games.game import Board, Square, has_hook
+from plytree.games.contract.game import Board, Square, has_hook
 from plytree.interfaces.terminal.drawing import draw
 from plytree.matches.session import Outcome, Session, Termination
 from plytree.players.player import Choice, Player

@@ -14,7 +14,7 @@ from starlette.exceptions import HTTPException as AnyHttpError
 
 from plytree.errors import InputError
 from plytree.explain.render import render
-from plytree.games.game import Game, has_hook
+from plytree.games.contract.game import Game, has_hook
 from plytree.interfaces.web import api_models as models
 from plytree.interfaces.web.exact import make_solver, solver_board, solver_key, solver_ready
 from plytree.interfaces.web.lesson import MOST_NODES, Lesson

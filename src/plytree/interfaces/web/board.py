@@ -1,4 +1,4 @@
-"""The board in the browser: any game's picture (games/game.py Board), drawn by board.js as SVG."""
+"""The board in the browser: any game's picture (games/contract/game.py Board), drawn by board.js as SVG."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from nicegui import ui
 from nicegui.events import GenericEventArguments
 
-from plytree.games.game import Board, Square
+from plytree.games.contract.game import Board, Square
 
 
 class BoardView(ui.element, component="board.js"):

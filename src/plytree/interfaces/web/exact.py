@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from plytree.games.connect4 import ConnectFour
-from plytree.games.game import Game
+from plytree.games.contract.game import Game
+from plytree.games.placing.connect4 import ConnectFour
 from plytree.players.perfect import MOST_SQUARES
 from plytree.solvers import native
 from plytree.solvers.book import shipped

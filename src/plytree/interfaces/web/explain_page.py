@@ -16,7 +16,7 @@ from plytree.explain.render import ENDINGS, FORMATS, render
 from plytree.explain.shape import Path
 from plytree.explain.trace import Trace
 from plytree.explain.words import sentence, summary
-from plytree.games.random_trees import random_tree
+from plytree.games.trees.random_trees import random_tree
 from plytree.interfaces.web import layout
 from plytree.interfaces.web.lesson import DEEPEST, MOST_NODES, PRESETS, Lesson
 from plytree.interfaces.web.quiz_panel import QuizPanel

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from plytree.games.game import Game
+from plytree.games.contract.game import Game
 from plytree.interfaces.web.exact import make_solver, solver_board, solver_key, solver_ready
 from plytree.interfaces.web.services import Services
 from plytree.search.limits import Limits

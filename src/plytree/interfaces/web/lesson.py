@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from plytree.errors import InputError
 from plytree.explain.shape import Path
 from plytree.explain.trace import Trace, trace_from_events
-from plytree.games.handtree import Tree, parse_tree
+from plytree.games.trees.handtree import Tree, parse_tree
 from plytree.matches.session import read_position
 from plytree.search.textbook import VARIANTS, search
 from plytree.search.textbook_events import Event

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from plytree.errors import InputError
-from plytree.games.game import Game
+from plytree.games.contract.game import Game
 from plytree.interfaces.web.exact import can_solve
 from plytree.players.player import KINDS
 

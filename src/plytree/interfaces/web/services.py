@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from plytree.errors import InputError
 from plytree.games.catalog import entries, load_game
-from plytree.games.game import Game
+from plytree.games.contract.game import Game
 from plytree.interfaces.web.pool import Pool
 from plytree.search.engine import Engine, Search
 from plytree.search.limits import Limits

@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from plytree.errors import InputError
-from plytree.games.game import Board, Game, has_hook
+from plytree.games.contract.game import Board, Game, has_hook
 from plytree.interfaces.web.seats import HUMAN, Seat
 from plytree.matches.session import Outcome, Session, Termination, read_position
 

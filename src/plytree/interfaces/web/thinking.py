@@ -8,7 +8,7 @@ from typing import Any
 
 from nicegui import ui
 
-from plytree.games.game import Game
+from plytree.games.contract.game import Game
 from plytree.interfaces.web.widgets import card, label, named
 from plytree.search.result import Progress
 from plytree.search.score import Kind, Score

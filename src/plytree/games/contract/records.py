@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from plytree.games.game import PEOPLE_HOOKS, SEARCH_HOOKS, Game, RecordGame, has_hook
+from plytree.games.contract.game import PEOPLE_HOOKS, SEARCH_HOOKS, Game, RecordGame, has_hook
 
 
 def as_game(game: Game[Any]) -> Game[Any]:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from plytree.errors import GameError, InputError
-from plytree.games.game import Board, Game, has_hook
+from plytree.games.contract.game import Board, Game, has_hook
 
 MAX_ESTIMATE = 1_000_000
 NONSENSE = "\x00?!"  # a text that no notation uses

@@ -10,8 +10,8 @@ import re
 from operator import gt
 
 from plytree.errors import InputError
-from plytree.games.bits import mix
-from plytree.games.game import Board, Game
+from plytree.games.contract.bits import mix
+from plytree.games.contract.game import Board, Game
 
 MAX_MOVES = 4096  # heaps x largest heap; the engine keeps statistics for each move
 

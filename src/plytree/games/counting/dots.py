@@ -15,9 +15,9 @@ import re
 from typing import NamedTuple
 
 from plytree.errors import InputError
-from plytree.games.bits import mix
-from plytree.games.game import Board, Game, Square
-from plytree.games.primitives import popcount
+from plytree.games.contract.bits import mix
+from plytree.games.contract.game import Board, Game, Square
+from plytree.games.contract.primitives import popcount
 
 MAX_LINES = 60
 

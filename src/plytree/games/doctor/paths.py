@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from plytree.games.checks import Broken, legal_moves, rebuilt, result_of
-from plytree.games.game import Game
+from plytree.games.contract.game import Game
+from plytree.games.doctor.checks import Broken, legal_moves, rebuilt, result_of
 
 Path = tuple[int, ...]
 TRIES = 3000  # sequences tried while shortening one

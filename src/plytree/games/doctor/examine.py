@@ -14,9 +14,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from plytree.games.checks import CHECKS, Broken, ask, check_state, frozen, legal_moves, rebuilt, result_of, short
-from plytree.games.game import Game, game_name, has_hook
-from plytree.games.paths import Path, Paths, after
+from plytree.games.contract.game import Game, game_name, has_hook
+from plytree.games.doctor.checks import CHECKS, Broken, ask, check_state, frozen, legal_moves, rebuilt, result_of, short
+from plytree.games.doctor.paths import Path, Paths, after
 
 NEAR = 400  # positions near the start that are looked at
 WIDE = 10_000  # positions among which the shortest pair of a wrong symmetry is looked for

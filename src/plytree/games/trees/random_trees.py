@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from plytree.games.handtree import Tree
+from plytree.games.trees.handtree import Tree
 
 
 def random_tree(

@@ -20,9 +20,9 @@ import re
 from typing import NamedTuple
 
 from plytree.errors import InputError
-from plytree.games.connect4_evaluation import BLOCK, LINE, OTHER_ROW, OWN_ROW, WIN, line_planes, threats
-from plytree.games.game import Board, Game, Square
-from plytree.games.primitives import popcount
+from plytree.games.contract.game import Board, Game, Square
+from plytree.games.contract.primitives import popcount
+from plytree.games.placing.connect4_evaluation import BLOCK, LINE, OTHER_ROW, OWN_ROW, WIN, line_planes, threats
 
 COLUMNS = "123456789abcdefghijklmnopqrstuvw"  # how columns are written
 

@@ -18,8 +18,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from plytree.errors import InputError
-from plytree.games.game import Board, Game
-from plytree.games.primitives import popcount
+from plytree.games.contract.game import Board, Game
+from plytree.games.contract.primitives import popcount
 
 SIZES = (4, 6, 8)
 BITS = (*(1 << square for square in range(63)), -(1 << 63))

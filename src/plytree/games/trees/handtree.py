@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from plytree.errors import GameError, InputError
-from plytree.games.game import Board, Game
+from plytree.games.contract.game import Board, Game
 
 MAX_DEPTH = 100  # levels below the root; every algorithm of the house may recurse over it
 MAX_VALUE = 10**9

@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from plytree.errors import InputError
-from plytree.games.game import Board, Game, Square
+from plytree.games.contract.game import Board, Game, Square
 
 LINES = (0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)  # three in a row, as bits
 FULL = 0o777

@@ -182,7 +182,7 @@ class RecordGame(Game[Any]):
     undo is `ply - 1`. `initial()` returns such a record. Hooks take the record; three methods differ from `Game`:
     `moves(s, buffer, at)` and `tactical(s, buffer, at)` write moves to buffer[at:] and return how many, `play(s, move,
     t)` and `pass_turn(s, t)` write the whole next record t. A table that is too big for a constant hangs on the
-    attribute `tables`, one record. `plytree.games.records.as_game` shows a RecordGame as a plain Game.
+    attribute `tables`, one record. `plytree.games.contract.records.as_game` shows a RecordGame as a plain Game.
     """
 
     dtype: Any = None

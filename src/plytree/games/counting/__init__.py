@@ -1,0 +1,1 @@
+"""Games in which something is counted: objects, seeds, boxes."""

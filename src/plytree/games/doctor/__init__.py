@@ -1,0 +1,1 @@
+"""Looks for what breaks a search in a game: `plytree check`."""

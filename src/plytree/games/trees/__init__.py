@@ -1,0 +1,1 @@
+"""Trees written down by hand or made at random, played as games."""
