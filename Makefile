@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test check setup bench clean
+.PHONY: play test check docs bench clean
 
 play: $(VENV)/.installed            ## set up and open plytree in the browser
 	$(BIN)/plytree
@@ -19,6 +19,10 @@ check: $(VENV)/.installed-dev       ## house rules: style, types, layers
 
 bench: $(VENV)/.installed-dev       ## measure speed, timeliness and start-up
 	$(BIN)/plytree bench
+
+docs: $(VENV)/.installed-dev        ## build the documentation site: build/site/index.html, readable offline
+	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going docs build/site
+	@echo "open build/site/index.html"
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
