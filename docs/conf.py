@@ -1,4 +1,4 @@
-"""The documentation site: `make docs` builds it into build/site, to be read offline. Sphinx, with the pages as they are."""
+"""The documentation site: `make docs` builds it into build/site with Sphinx, to be read and searched offline."""
 
 import plytree
 
@@ -21,7 +21,7 @@ smartquotes = False  # `""` in a sentence is an empty text
 
 myst_heading_anchors = 3
 myst_links_external_new_tab = False
-suppress_warnings = ["myst.xref_missing"]  # links out of the site, to files of the repository; tests/test_docs.py checks them
+suppress_warnings = ["myst.xref_missing"]  # links to files of the repository: tests/test_docs.py checks them
 
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
