@@ -21,11 +21,11 @@ from numba import njit
 
 from plytree import Engine, Limits, load_game
 from plytree.games.chess import attacks, board, draws, evaluation, exchange, moves, play
-from plytree.search import native
-from plytree.search.form import constants
-from plytree.search.game_type import INNER, OPTIONS, adopt
-from plytree.search.parsing import parse
-from plytree.search.specialise import Unsigned, specialise
+from plytree.search.compile import program as native
+from plytree.search.compile.bindings import constants
+from plytree.search.compile.game_type import INNER, OPTIONS, adopt
+from plytree.search.compile.parsing import parse
+from plytree.search.compile.specialise import Unsigned, specialise
 
 CHESS = (
     moves.generate, play.play_move, play.pass_move, draws.checkmated, draws.insufficient_material, attacks.checkers,

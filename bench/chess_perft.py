@@ -21,7 +21,7 @@ from typing import Any
 import chess
 
 from plytree.games.catalog import load_game
-from plytree.search.native_leaves import NativeLeaves
+from plytree.search.perft.native_leaves import NativeLeaves
 
 SUITE = (
     ("start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 6, 119060324, 4865609),

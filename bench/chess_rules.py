@@ -17,7 +17,7 @@ import chess
 from plytree.games.catalog import load_game
 from plytree.games.chess.draws import times_seen
 from plytree.games.chess.notation import uci
-from plytree.search.diagnose import prepare
+from plytree.search.acquire.diagnose import prepare
 
 
 def expected(board: chess.Board) -> tuple[int | None, str]:

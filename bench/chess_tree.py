@@ -9,8 +9,8 @@ import argparse
 
 from plytree.games.catalog import load_game
 from plytree.search.engine import Engine
+from plytree.search.levelwise.engine import NODE_BYTES, ParallelTree
 from plytree.search.limits import Limits
-from plytree.search.parallel_tree import NODE_BYTES, ParallelTree
 
 
 def main() -> None:

@@ -25,7 +25,7 @@ from plytree.games.chess import squares, weights
 from plytree.games.chess.board import PIECES, STATE
 from plytree.games.chess.evaluation import FULL_PHASE, FULL_SCALE, HALF, judge, winnable
 from plytree.games.chess.tables import make_tables
-from plytree.search.game_type import OPTIONS, adopt
+from plytree.search.compile.game_type import OPTIONS, adopt
 
 SOURCES = Path(weights.__file__).parent
 NATIVE = {f.__name__: njit(**OPTIONS)(adopt(f, {}, "tune")) for f in (judge, winnable)}

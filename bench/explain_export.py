@@ -9,7 +9,7 @@ import time
 from plytree.explain.render import FORMATS, render
 from plytree.explain.trace import explain
 from plytree.games.trees.handtree import Tree
-from plytree.search.textbook_tree import PaperTree
+from plytree.search.textbook.tree import PaperTree
 
 
 def tree_of(nodes: int, chance: random.Random) -> Tree:

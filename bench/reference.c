@@ -1,6 +1,6 @@
 /* Connect Four 7x6 and the engine's search, written by hand in C: the yardstick of the speed benchmark.
  *
- * It is the search of src/plytree/search/core.py for a game without evaluation and order hooks, node for node: the
+ * It is the search of src/plytree/search/alphabeta/core.py for a game without evaluation and order hooks, node for node: the
  * benchmark checks that both visit the same number of nodes. Two entries: a fixed depth with every technique off, and
  * the full search (iterative deepening, table, killers, history, principal variation search, mirror symmetry).
  */

@@ -11,8 +11,8 @@ import statistics
 import time
 
 from plytree.games.placing.tictactoe import TicTacToe
-from plytree.search import textbook
-from plytree.search.textbook_tree import INF, GameTree
+from plytree.search.textbook import algorithms as textbook
+from plytree.search.textbook.tree import INF, GameTree
 
 
 class _Strip(ast.NodeTransformer):

@@ -9,9 +9,9 @@ import random
 import sys
 
 from plytree.games.trees.random_trees import random_tree
-from plytree.search.textbook import VARIANTS
-from plytree.search.textbook_choice import TIES, best_actions, root_values
-from plytree.search.textbook_tree import PaperTree
+from plytree.search.textbook.algorithms import VARIANTS
+from plytree.search.textbook.choice import TIES, best_actions, root_values
+from plytree.search.textbook.tree import PaperTree
 
 
 def main() -> None:

@@ -8,7 +8,7 @@ from plytree.games.catalog import load_game
 from plytree.games.contract.game import Board, Game, RecordGame
 from plytree.search.engine import Engine
 from plytree.search.limits import Clock, Limits
-from plytree.search.mcts import MonteCarlo
+from plytree.search.montecarlo.engine import MonteCarlo
 from plytree.search.result import Iteration, Progress, SearchResult
 from plytree.search.score import Score
 from plytree.search.techniques import Techniques

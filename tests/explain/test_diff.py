@@ -15,7 +15,7 @@ from plytree.explain.separate import (
     shrink,
 )
 from plytree.games.trees.handtree import Tree, parse_tree
-from plytree.search.textbook_tree import PaperTree
+from plytree.search.textbook.tree import PaperTree
 
 REMARK = PaperTree("[[3],[[9],[2,1],[8]]]")
 

@@ -13,7 +13,7 @@ from plytree.explain.trace import explain
 from plytree.explain.words import story
 from plytree.games.trees.handtree import HandTree
 from plytree.games.trees.random_trees import random_tree
-from plytree.search.textbook_tree import GameTree
+from plytree.search.textbook.tree import GameTree
 
 
 def position(game: str, text: str, depth: int) -> GameTree:

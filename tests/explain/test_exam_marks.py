@@ -12,8 +12,8 @@ from plytree.explain.exams.reasons import _REASONS
 from plytree.explain.exams.sheet import new_sheet
 from plytree.explain.trace import explain
 from plytree.games.trees.random_trees import uneven_tree
-from plytree.search.textbook import VARIANTS
-from plytree.search.textbook_tree import INF, PaperTree
+from plytree.search.textbook.algorithms import VARIANTS
+from plytree.search.textbook.tree import INF, PaperTree
 
 SHEETS = [
     (seed, difficulty, variant)

@@ -15,7 +15,7 @@ from plytree.explain.exams.latex import exercises_document, solutions_document
 from plytree.explain.exams.sheet import new_sheet
 from plytree.explain.trace import explain
 from plytree.interfaces.cli.main import main
-from plytree.search.textbook_tree import PaperTree
+from plytree.search.textbook.tree import PaperTree
 
 
 @pytest.mark.parametrize("difficulty", DIFFICULTIES)

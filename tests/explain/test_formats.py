@@ -20,8 +20,8 @@ from plytree.explain.svg import render as render_svg
 from plytree.explain.trace import Trace, explain
 from plytree.explain.words import sentence, story, summary
 from plytree.games.trees.handtree import Tree, parse_tree
-from plytree.search.textbook import VARIANTS
-from plytree.search.textbook_tree import GameTree, PaperTree
+from plytree.search.textbook.algorithms import VARIANTS
+from plytree.search.textbook.tree import GameTree, PaperTree
 
 CLASSIC = "[[3,5],[2,9]]"
 REMARK = "[[3],[[9],[2,1],[8]]]"

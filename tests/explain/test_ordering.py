@@ -13,8 +13,8 @@ from plytree.explain.ordering import best_order, render_order
 from plytree.explain.trace import explain
 from plytree.games.trees.handtree import Tree, parse_tree
 from plytree.games.trees.random_trees import random_tree, uneven_tree
-from plytree.search.textbook import search
-from plytree.search.textbook_tree import PaperTree
+from plytree.search.textbook.algorithms import search
+from plytree.search.textbook.tree import PaperTree
 
 
 def all_orders(tree: Tree) -> Iterator[Tree]:

@@ -11,8 +11,8 @@ from plytree.explain.node import TraceNode
 from plytree.explain.trace import Trace, explain
 from plytree.games.placing.tictactoe import TicTacToe
 from plytree.games.trees.random_trees import random_tree, uneven_tree
-from plytree.search.textbook import VARIANTS
-from plytree.search.textbook_tree import INF, GameTree, PaperTree
+from plytree.search.textbook.algorithms import VARIANTS
+from plytree.search.textbook.tree import INF, GameTree, PaperTree
 
 CLASSIC = "[[3,5],[2,9]]"
 CHESS_PROGRAM = "[[3,5,10],[2,7,8],[2,7,3]]"

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from plytree.games.contract import primitives
 from plytree.games.contract.bits import mix
-from plytree.search import intrinsics
+from plytree.search.compile import intrinsics
 
 any_bits = st.integers(-(2**63), 2**63 - 1)
 native_mix = numba.njit(mix)

@@ -14,7 +14,7 @@ from plytree import load_game
 from plytree.explain.trace import explain
 from plytree.games.trees.handtree import parse_tree
 from plytree.matches.session import Session
-from plytree.search.textbook_tree import PaperTree
+from plytree.search.textbook.tree import PaperTree
 tree = parse_tree("[[3,5],[2,9]]")
 session = Session(load_game("tictactoe"))
 session.play(4)

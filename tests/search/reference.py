@@ -1,7 +1,7 @@
 """Plain minimax over a game to a fixed depth: the oracle, never optimised. Values as core.py has them."""
 
 from plytree.games.contract.game import has_hook
-from plytree.search.memory import WIN
+from plytree.search.compile.memory import WIN
 
 
 def minimax(game, state, depth, ply=0):

@@ -8,9 +8,9 @@ from itertools import zip_longest
 from plytree.explain.numbers import show, to_json
 from plytree.explain.trace import Trace, explain
 from plytree.explain.words import sentence
-from plytree.search.textbook_choice import TIES, Ties
-from plytree.search.textbook_events import Event
-from plytree.search.textbook_tree import GameTree, Value
+from plytree.search.textbook.choice import TIES, Ties
+from plytree.search.textbook.events import Event
+from plytree.search.textbook.tree import GameTree, Value
 
 RULE = {"first": "> (first best)", "last": ">= (last best)", "any": "== (any best)"}
 

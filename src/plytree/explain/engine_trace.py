@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from plytree.errors import InputError
 from plytree.explain.trace import MAX_VISITS, Trace, trace_from_events
-from plytree.search.observe import trace as observe
+from plytree.search.alphabeta.observe import trace as observe
 from plytree.search.techniques import Techniques
-from plytree.search.textbook_events import Event
-from plytree.search.textbook_tree import GameTree
+from plytree.search.textbook.events import Event
+from plytree.search.textbook.tree import GameTree
 
 ENGINE = "engine"
 

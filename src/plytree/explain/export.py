@@ -9,7 +9,7 @@ from typing import Any
 
 from plytree.explain.numbers import to_json
 from plytree.explain.trace import Trace
-from plytree.search.textbook_tree import PaperTree
+from plytree.search.textbook.tree import PaperTree
 
 
 def trace_to_json(trace: Trace) -> dict[str, Any]:

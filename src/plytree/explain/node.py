@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from plytree.explain.shape import Path, Shape
-from plytree.search.textbook_tree import Value
+from plytree.search.textbook.tree import Value
 
 Bound = Literal["exact", "lower", "upper", "open", "unvisited"]
 Window = tuple[Value, Value, Value | None]  # alpha, beta, best value so far

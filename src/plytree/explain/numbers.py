@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from plytree.search.textbook_tree import INF, LONGEST_WIN, WIN, Value
+from plytree.search.textbook.tree import INF, LONGEST_WIN, WIN, Value
 
 NumberStyle = Literal["plain", "symbols", "latex"]
 _INFINITY = {"plain": "inf", "symbols": "∞", "latex": r"\infty"}

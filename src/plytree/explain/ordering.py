@@ -18,8 +18,8 @@ from plytree.errors import InputError
 from plytree.explain.shape import Path
 from plytree.explain.trace import explain
 from plytree.games.trees.handtree import Tree
-from plytree.search.textbook import search
-from plytree.search.textbook_tree import PaperTree, Value
+from plytree.search.textbook.algorithms import search
+from plytree.search.textbook.tree import PaperTree, Value
 
 
 @dataclass(frozen=True)

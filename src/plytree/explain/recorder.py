@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 
 from plytree.explain.node import Bound, TraceNode, Window
 from plytree.explain.shape import Path, Shape
-from plytree.search.textbook_events import Event
-from plytree.search.textbook_tree import Value
+from plytree.search.textbook.events import Event
+from plytree.search.textbook.tree import Value
 
 
 @dataclass

@@ -18,9 +18,9 @@ from plytree.explain.diff import RULE, compare, render_difference, verdict
 from plytree.explain.text import draw
 from plytree.games.trees.handtree import Tree
 from plytree.games.trees.random_trees import uneven_tree
-from plytree.search.textbook import VARIANTS, search, trace_events
-from plytree.search.textbook_choice import TIES, Ties, best_actions, root_values
-from plytree.search.textbook_tree import Node, PaperTree
+from plytree.search.textbook.algorithms import VARIANTS, search, trace_events
+from plytree.search.textbook.choice import TIES, Ties, best_actions, root_values
+from plytree.search.textbook.tree import Node, PaperTree
 
 By = Literal["move", "leaves", "steps"]
 BY: tuple[By, ...] = get_args(By)

@@ -9,8 +9,8 @@ from typing import Any
 
 from plytree.games.contract.game import Board, has_hook
 from plytree.games.trees.handtree import Tree
-from plytree.search.textbook_events import Event
-from plytree.search.textbook_tree import GameTree, Node, PaperTree, Value
+from plytree.search.textbook.events import Event
+from plytree.search.textbook.tree import GameTree, Node, PaperTree, Value
 
 Path = tuple[int, ...]
 COUNT_LIMIT = 200_000  # nodes that are looked at to count the leaves of a cut subtree

@@ -22,7 +22,7 @@ def draw(trace: Trace) -> list[str]:
     """The tree, one node a line, with windows and answers.
 
     >>> from plytree.explain.trace import explain
-    >>> from plytree.search.textbook_tree import PaperTree
+    >>> from plytree.search.textbook.tree import PaperTree
     >>> print("\\n".join(draw(explain(PaperTree("[[3,5],[2,9]]")))))
     A MAX [3, +inf] = 3 *
     ├── B MIN [-inf, 3] = 3 *

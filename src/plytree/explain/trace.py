@@ -15,10 +15,10 @@ from plytree.explain.node import TraceNode as TraceNode
 from plytree.explain.node import walk
 from plytree.explain.recorder import read_events
 from plytree.explain.shape import Path, shape_of
-from plytree.search.textbook import search
-from plytree.search.textbook_choice import Ties, best_actions
-from plytree.search.textbook_events import Event
-from plytree.search.textbook_tree import GameTree, PaperTree, Value
+from plytree.search.textbook.algorithms import search
+from plytree.search.textbook.choice import Ties, best_actions
+from plytree.search.textbook.events import Event
+from plytree.search.textbook.tree import GameTree, PaperTree, Value
 
 MAX_VISITS = 300_000  # nodes a search may visit to be explained; more would be seen by nobody
 

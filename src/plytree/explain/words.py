@@ -9,8 +9,8 @@ from plytree.explain.node import TraceNode
 from plytree.explain.numbers import show
 from plytree.explain.shape import Path
 from plytree.explain.trace import Trace
-from plytree.search.textbook_events import Event
-from plytree.search.textbook_tree import Value
+from plytree.search.textbook.events import Event
+from plytree.search.textbook.tree import Value
 
 Language = Literal["en", "de"]
 LANGUAGES: tuple[Language, ...] = ("en", "de")

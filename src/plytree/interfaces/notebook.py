@@ -15,7 +15,7 @@ from plytree.explain.trace import Trace, explain
 from plytree.games.contract.game import Board, has_hook
 from plytree.games.trees.handtree import Tree
 from plytree.matches.session import Session
-from plytree.search.textbook_tree import PaperTree
+from plytree.search.textbook.tree import PaperTree
 
 MOST_NODES = 400  # more would make a picture that no notebook cell can show
 

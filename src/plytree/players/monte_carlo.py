@@ -8,7 +8,7 @@ from plytree.games.contract.game import Game
 from plytree.players.player import number_option, reject_unknown
 from plytree.players.searching import SearchingPlayer
 from plytree.search.limits import Limits
-from plytree.search.mcts import CURIOSITY, MonteCarlo
+from plytree.search.montecarlo.engine import CURIOSITY, MonteCarlo
 
 
 class MonteCarloPlayer(SearchingPlayer):

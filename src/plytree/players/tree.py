@@ -6,8 +6,8 @@ from typing import Any
 
 from plytree.games.contract.game import Game
 from plytree.players.player import Choice, number_option, reject_unknown
+from plytree.search.levelwise.engine import ParallelTree
 from plytree.search.limits import Limits
-from plytree.search.parallel_tree import ParallelTree
 
 
 class TreePlayer:

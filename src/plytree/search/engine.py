@@ -12,12 +12,12 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar
 from plytree.errors import InputError
 from plytree.games.contract.game import Game, game_name, require_methods
 from plytree.games.contract.records import as_game
+from plytree.search.acquire.provider import provider
 from plytree.search.clock import budget
-from plytree.search.driver import Bench, Run, Task
-from plytree.search.kernel import Kernel, PythonKernel
+from plytree.search.compile.kernel import Kernel, PythonKernel
+from plytree.search.compile.memory import MAX_DEPTH
+from plytree.search.deepening import Bench, Run, Task
 from plytree.search.limits import Limits
-from plytree.search.memory import MAX_DEPTH
-from plytree.search.provider import provider
 from plytree.search.result import Iteration, Progress, SearchResult
 from plytree.search.techniques import Techniques
 

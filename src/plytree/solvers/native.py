@@ -22,7 +22,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from plytree.search import cache
+from plytree.search.acquire import cache
 
 SOURCES = ("connect4_kernel.py", "machine.py", "native.py")
 _lock = threading.RLock()
@@ -82,7 +82,7 @@ def _make(width: int, height: int) -> Any:
         if (width, height) not in _functions:
             from numba import types
 
-            from plytree.search.native import install, machine
+            from plytree.search.compile.program import install, machine
 
             names = {"answer": kernel(width, height).answer}
             signature = (types.int64,) * 5

@@ -22,7 +22,7 @@ from plytree.matches.session import Session, Termination
 from plytree.matches.store import MatchStore
 from plytree.search.engine import Engine
 from plytree.search.limits import Limits
-from plytree.search.textbook_tree import PaperTree
+from plytree.search.textbook.tree import PaperTree
 from plytree.studies.effort import tree_sizes
 from plytree.studies.findings import Findings, load_findings
 from plytree.studies.report import chart_html, resource

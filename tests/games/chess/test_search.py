@@ -6,7 +6,7 @@ from tests.games.chess.positions import PERFT
 from plytree.games.catalog import load_game
 from plytree.search.engine import Engine
 from plytree.search.limits import Limits
-from plytree.search.native_leaves import NativeLeaves
+from plytree.search.perft.native_leaves import NativeLeaves
 from plytree.search.score import Score
 
 GAME = load_game("chess")

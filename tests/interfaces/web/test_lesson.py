@@ -19,7 +19,7 @@ from plytree.interfaces.web.lesson import PRESETS, Lesson
 from plytree.interfaces.web.quiz import Quiz, read_number
 from plytree.interfaces.web.services import Services
 from plytree.interfaces.web.treeview import read_path
-from plytree.search.textbook_tree import PaperTree
+from plytree.search.textbook.tree import PaperTree
 
 TREES = st.recursive(st.integers(-9, 9), lambda below: st.lists(below, min_size=1, max_size=3), max_leaves=12).filter(
     lambda tree: isinstance(tree, list)

@@ -15,7 +15,7 @@ from plytree.explain.node import TraceNode
 from plytree.explain.numbers import show
 from plytree.explain.shape import Path
 from plytree.explain.trace import Trace, explain
-from plytree.search.textbook_tree import INF, Value
+from plytree.search.textbook.tree import INF, Value
 
 Field = Literal["alpha", "beta", "value"]
 FIELDS: tuple[Field, ...] = ("alpha", "beta", "value")

@@ -17,7 +17,7 @@ from plytree.explain.shape import Path
 from plytree.explain.trace import Trace, explain
 from plytree.games.trees.handtree import Tree
 from plytree.games.trees.random_trees import random_tree
-from plytree.search.textbook_tree import PaperTree
+from plytree.search.textbook.tree import PaperTree
 
 ATTEMPTS = 20_000  # trees that are tried before the wish is given up
 MOST_LEAVES = 40  # more do not fit a page

@@ -16,7 +16,7 @@ from plytree.explain.numbers import show
 from plytree.explain.shape import Path
 from plytree.explain.trace import Trace, explain
 from plytree.games.trees.handtree import parse_tree
-from plytree.search.textbook_tree import PaperTree, Value
+from plytree.search.textbook.tree import PaperTree, Value
 
 MOST_NODES = 2000
 LONGEST_NUMBER = 30

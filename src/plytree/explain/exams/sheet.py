@@ -12,7 +12,7 @@ from plytree.explain.exams.reasons import reasons_of
 from plytree.explain.numbers import to_json
 from plytree.explain.trace import Trace, explain
 from plytree.games.trees.handtree import Tree
-from plytree.search.textbook_tree import PaperTree
+from plytree.search.textbook.tree import PaperTree
 
 VARIANTS = ("fail-soft", "fail-hard")
 MOST_EXERCISES = 50

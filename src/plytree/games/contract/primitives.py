@@ -1,7 +1,7 @@
 """Small functions over sets of bits that native code does in one or two instructions.
 
-Here they are in Python, over Python and numpy integers; `plytree.search.intrinsics` says what they become in native
-code. A set is 64 bits: bit i stands for element i.
+Here they are in Python, over Python and numpy integers; `plytree.search.compile.intrinsics` says what they become in
+native code. A set is 64 bits: bit i stands for element i.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ def check(
     from plytree.errors import InputError
     from plytree.games.catalog import load_game
     from plytree.games.doctor.examine import examine
-    from plytree.search.diagnose import native_verdict
+    from plytree.search.acquire.diagnose import native_verdict
 
     if not time > 0:
         raise InputError(f"--time {time:g} is not a time; expected seconds above 0")

@@ -11,7 +11,7 @@ import typer
 
 if TYPE_CHECKING:
     from plytree.explain.trace import Trace
-    from plytree.search.textbook_tree import GameTree
+    from plytree.search.textbook.tree import GameTree
 
 FORMATS = ("text", "json", "svg", "dot", "mermaid", "latex", "csv")
 
@@ -77,7 +77,7 @@ def _tree(tree: str, game: str, position: str, depth: int | None) -> GameTree:
     from plytree.games.catalog import load_game
     from plytree.games.trees.handtree import read_tree
     from plytree.matches.session import read_position
-    from plytree.search.textbook_tree import GameTree, PaperTree
+    from plytree.search.textbook.tree import GameTree, PaperTree
 
     if game and tree:
         raise InputError(f"give a tree ({tree[:40]!r}) or a game (--game {game}), not both")
@@ -96,7 +96,7 @@ def _engine_trace(tree: GameTree, techniques: str) -> Trace:
     """The engine's own search; it plays games, so a tree on paper becomes the game that is played on it."""
     from plytree.explain.engine_trace import explain_engine, named_techniques
     from plytree.games.trees.handtree import MAX_DEPTH, HandTree
-    from plytree.search.textbook_tree import GameTree, PaperTree
+    from plytree.search.textbook.tree import GameTree, PaperTree
 
     if isinstance(tree, PaperTree):
         tree = GameTree(HandTree(tree.state), depth=tree.depth or MAX_DEPTH)
@@ -151,7 +151,7 @@ def _found_difference(pair: str, ties: str, by: str, format: str) -> str:
 def _ordered(tree: GameTree, variant: str, format: str) -> str:
     from plytree.errors import InputError
     from plytree.explain.ordering import best_order, order_to_json, render_order
-    from plytree.search.textbook_tree import PaperTree
+    from plytree.search.textbook.tree import PaperTree
 
     if not isinstance(tree, PaperTree) or tree.depth is not None:
         raise InputError(

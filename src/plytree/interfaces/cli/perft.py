@@ -31,8 +31,8 @@ def perft(
     from plytree.games.contract.game import has_hook
     from plytree.games.contract.records import RecordView
     from plytree.matches.session import read_position
-    from plytree.search.perft import Counts, divide
-    from plytree.search.perft import perft as count
+    from plytree.search.perft.perft import Counts, divide
+    from plytree.search.perft.perft import perft as count
 
     rules = load_game(game)
     root = read_position(rules, position) if position else rules.initial()
@@ -66,7 +66,7 @@ def count_leaves(game: str, rules: Any, root: Any, position: str, depth: int, sp
     """The same for games whose leaves native code counts."""
     from time import perf_counter
 
-    from plytree.search.native_leaves import NativeLeaves
+    from plytree.search.perft.native_leaves import NativeLeaves
 
     counter = NativeLeaves(rules)
     begin = perf_counter()

@@ -23,7 +23,7 @@ from plytree.interfaces.web.quiz_panel import QuizPanel
 from plytree.interfaces.web.services import Services
 from plytree.interfaces.web.treeview import TreeView
 from plytree.interfaces.web.widgets import button, card, label, named
-from plytree.search.textbook import VARIANTS
+from plytree.search.textbook.algorithms import VARIANTS
 
 PLAY_SECONDS = 1.1  # between two steps when it plays by itself
 KEYS = "Keys: ← → step · Space play · Home, End · drag a node to reorder"

@@ -12,9 +12,9 @@ from plytree.explain.shape import Path
 from plytree.explain.trace import Trace, trace_from_events
 from plytree.games.trees.handtree import Tree, parse_tree
 from plytree.matches.session import read_position
-from plytree.search.textbook import VARIANTS, search
-from plytree.search.textbook_events import Event
-from plytree.search.textbook_tree import GameTree, PaperTree
+from plytree.search.textbook.algorithms import VARIANTS, search
+from plytree.search.textbook.events import Event
+from plytree.search.textbook.tree import GameTree, PaperTree
 
 LONGEST_TREE = 4000  # letters
 DEEPEST = 5  # plies of a game's tree; more is not readable

@@ -1,0 +1,105 @@
+"""Random games and short searches in native code and in Python, side by side: both must agree everywhere."""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import Any
+
+from plytree.games.contract.game import Game, has_hook
+from plytree.search.compile.kernel import PythonKernel
+from plytree.search.compile.state_record import INT_MAX, INT_MIN
+from plytree.search.limits import Limits
+from plytree.search.techniques import Techniques
+
+GAMES, PLIES, SECONDS = 30, 400, 1.5
+
+
+def difference(game: Game[Any], kernel: Any, seed: int = 1) -> str:
+    """Where native code and Python disagree, in one sentence; "" if nowhere in the games that were played."""
+    chance, name = random.Random(seed), type(game).__name__
+    w, seen = kernel.new_memory(), []
+    w.use_symmetry = 1
+    keys: dict[int, int] = {}
+    back: dict[int, int] = {}
+    end = time.perf_counter() + SECONDS
+    for number in range(GAMES):
+        state = game.initial()
+        for _ in range(PLIES):
+            if number and time.perf_counter() > end:
+                break
+            sentence = _examine(game, kernel, w, state)
+            if sentence:
+                return f"{name}.{sentence}"
+            if game.result(state) is not None:
+                break
+            seen.append(state)
+            if has_hook(game, "key"):
+                python, native = int(game.key(state)), kernel.key(w, state)
+                if keys.setdefault(python, native) != native or back.setdefault(native, python) != python:
+                    return f"{name}.key does not tell the same states apart in native code: {state!r}{_big(state)}"
+            move = chance.choice([int(move) for move in game.moves(state)])
+            after = game.play(state, move)
+            if kernel.play(w, state, move) != kernel.pack(after):
+                return f"{name}.play gives another state in native code for move {move} in {state!r}{_big(after)}"
+            state = after
+    chance.shuffle(seen)
+    sentence = _search(game, kernel, seen[:12])
+    return f"{name}: {sentence}" if sentence else ""
+
+
+def _examine(game: Game[Any], kernel: Any, w: Any, state: Any) -> str:
+    result, estimate, moves = kernel.examine(w, state)
+    wanted = game.result(state)
+    if result != (None if wanted is None else int(wanted)):
+        return f"result is {result} in native code and {wanted} in Python for {state!r}{_big(state)}"
+    if wanted is not None:
+        return ""
+    if has_hook(game, "evaluate") and estimate != int(game.evaluate(state)):
+        return f"evaluate is {estimate} in native code and {game.evaluate(state)} in Python for {state!r}{_big(state)}"
+    if moves != [int(move) for move in game.moves(state)]:
+        return f"moves are {moves} in native code and {list(game.moves(state))} in Python for {state!r}{_big(state)}"
+    return ""
+
+
+def _big(state: Any) -> str:
+    """A hint at the usual reason."""
+    parts, numbers = [state], []
+    while parts:
+        part = parts.pop()
+        if isinstance(part, tuple):
+            parts += part
+        elif isinstance(part, int):
+            numbers.append(part)
+    if any(not INT_MIN <= number <= INT_MAX for number in numbers):
+        return ": a number there has more than 64 bits"
+    if any(number > INT_MAX // 2 for number in numbers):
+        return ": a number there uses bit 63, which native code takes for the sign"
+    return " (does a number grow beyond 64 bits on the way?)"
+
+
+def _search(game: Game[Any], kernel: Any, states: list[Any]) -> str:
+    """Short searches must visit the same nodes and find the same."""
+    from plytree.search.deepening import Bench, Run, Task
+
+    end = time.perf_counter() + SECONDS
+    techniques = Techniques()
+    kernels = ((kernel, 1.0), (PythonKernel(game, techniques), 5.0))  # Python's numbers are five times as big
+    benches = [Bench(each, [each.new_memory()], each.new_table(megabytes)) for each, megabytes in kernels]
+    assert benches[0].table.buckets == benches[1].table.buckets  # so that both tables forget the same
+    for state in states:
+        found = []
+        for bench in benches:
+            bench.table.clear()
+            moves = [int(move) for move in game.moves(state)]
+            task = Task(game, state, Limits(depth=3, nodes=400), techniques, moves=moves)
+            found.append(Run(task, lambda bench=bench: bench, lambda _: None).run())  # type: ignore[misc]
+        native, python = found
+        if (native.move, native.score, native.nodes) != (python.move, python.score, python.nodes):
+            return (
+                f"a search finds {native.move} ({native.score}) in native code and {python.move} ({python.score}) in "
+                f"Python for {state!r}"
+            )
+        if time.perf_counter() > end:
+            break
+    return ""

@@ -1,0 +1,178 @@
+"""How the search reaches a game: small functions over the state at a ply, written for each game.
+
+The functions in this file are what `core.py` imports; they only say what each one does. `form_source` writes the real
+ones for one game as Python source: over plain states kept in a list, over states loaded from and stored in records
+(native code), or over the records of a RecordGame.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection
+from typing import Any
+
+from plytree.games.contract.game import SEARCH_HOOKS, Game, RecordGame, has_hook
+from plytree.search.compile.memory import FAULT_BAD_MOVE, FAULT_MANY_MOVES
+
+MASK = (1 << 64) - 1
+SIGN = 1 << 63
+
+
+def _absent(*arguments: Any) -> Any:
+    raise AssertionError("core.py is run only after it has been specialised for a game")
+
+
+result = moves = play = to_move = evaluate = key = order = quiet_order = tactical = quiet = pass_turn = _absent
+can_pass = in_check = gives_check = gain = safe = no_moves = clock = hash_key = may_repeat_after = observe = _absent
+out_of_time = fault = _absent
+
+ONE_MOVE = {"order", "quiet_order", "quiet", "gain", "gives_check"}  # hooks that take the state and a move
+
+
+def constants(game: Game[Any]) -> dict[str, Any]:
+    """What `game.x` in the core stands for."""
+    values: dict[str, Any] = {f"has_{hook}": has_hook(game, hook) for hook in SEARCH_HOOKS}
+    values["has_key"] = has_hook(game, "key")
+    for name in ("max_moves", "num_moves", "max_utility", "pawn"):
+        values[name] = int(getattr(game, name))
+    return values
+
+
+def form_source(
+    game: Game[Any],
+    load: str = "w.stack[{ply}]",
+    store: str = "w.stack[{ply}] = {value}",
+    fills: Collection[str] = (),
+) -> str:
+    """The functions of this module for one game. `load` and `store` say how a state is read from and put into the
+    stack; a RecordGame works in the stack itself. `fills`: methods that moves_into.py has rewritten."""
+    records = isinstance(game, RecordGame)
+    here, there = load.format(ply="ply"), store.format(ply="ply + 1", value="{}")
+    parts = [f"def result(game, w, ply):\n    return game.result({here})\n"]
+    for hook in SEARCH_HOOKS:
+        if hook in ("tactical", "pass_turn"):
+            continue
+        arguments = ", move" if hook in ONE_MOVE else ", move, threshold" if hook == "safe" else ""
+        body = f"game.{hook}({here}{arguments})"
+        if hook == "key":
+            body = f"scramble({body})"
+        parts.append(f"def {hook}(game, w, ply{arguments}):\n    return {body}\n")
+    for name, arguments in (("play", ", move"), ("pass_turn", "")):
+        if records:
+            body = f"game.{name}({here}{arguments}, w.stack[ply + 1])"
+        else:
+            body = there.format(f"game.{name}({here}{arguments})")
+        parts.append(f"def {name}(game, w, ply{arguments}):\n    {body}\n")
+    parts += [_moves_source(game, name, here, records, f"{name}_into" in fills) for name in ("moves", "tactical")]
+    parts.append(f"def may_repeat_after(game):\n    return {1 if has_hook(game, 'to_move') else 2}\n")
+    parts.append("def fault(w, what):\n    w.fault = what\n    w.limit = -1\n")
+    return "\n".join(parts)
+
+
+def _moves_source(game: Game[Any], name: str, here: str, records: bool, fills: bool) -> str:
+    """Write the moves into the buffer; what would not fit there or into the history table ends the search."""
+    head = f"def {name}(game, w, ply, at):\n"
+    if fills:
+        return head + (
+            f"    count = game.{name}_into({here}, w.moves, at)\n"
+            "    if count < 0:\n        fault(w, -count)\n        return 0\n    return count\n"
+        )
+    if records:
+        return head + (
+            f"    count = game.{name}({here}, w.moves, at)\n"
+            f"    if count > {game.max_moves}:\n        fault(w, {FAULT_MANY_MOVES})\n        return 0\n"
+            "    right = True\n    for i in range(count):\n        move = w.moves[at + i]\n"
+            f"        right &= move >= 0 and move < {game.num_moves}\n"
+            f"    if not right:\n        fault(w, {FAULT_BAD_MOVE})\n        return 0\n"
+            "    return count\n"
+        )
+    return head + (
+        f"    count = 0\n    for move in game.{name}({here}):\n"
+        f"        if count >= {game.max_moves}:\n            fault(w, {FAULT_MANY_MOVES})\n            return 0\n"
+        f"        if move < 0 or move >= {game.num_moves}:\n"
+        f"            fault(w, {FAULT_BAD_MOVE})\n            return 0\n"
+        "        w.moves[at + count] = move\n        count += 1\n    return count\n"
+    )
+
+
+# ---- keys in plain Python; program.py has the same for native code ---------------------------------------------------
+
+
+def mix(h: int, x: int) -> int:
+    """Mix 64 bits into a hash."""
+    h = ((h ^ x) * 0x9E3779B97F4A7C15) & MASK
+    h ^= h >> 29
+    h = (h * 0xBF58476D1CE4E5B9) & MASK
+    return h ^ (h >> 32)
+
+
+def signed(x: int) -> int:
+    """64 bits as a signed number."""
+    return (x & MASK) - ((x & SIGN) << 1)
+
+
+def scramble(key: int) -> int:
+    """A game's own key with its bits spread out, so that the low ones can choose a place in the table."""
+    return signed(mix(0, int(key) & MASK))
+
+
+def hash_state(state: Any) -> int:
+    """A key for any state: a number, a tuple of states, an array, or a record."""
+    return signed(_hash(state))
+
+
+def _hash(state: Any) -> int:
+    if isinstance(state, int):
+        return mix(1, state & MASK)
+    if isinstance(state, tuple | list):
+        h = 3
+        for part in state:
+            h = mix(h, _hash(part))
+        return h
+    if isinstance(state, float):
+        return mix(1, int(state * 65536) & MASK)
+    names = getattr(getattr(state, "dtype", None), "names", None)
+    if names:  # a record
+        return _hash(tuple(state[name] if state[name].shape else state[name].item() for name in names))
+    if getattr(state, "shape", ()):
+        return _hash_array(state) if state.dtype.kind != "O" else _hash(state.tolist())
+    if isinstance(state, dict | set):
+        return _hash(sorted(map(repr, state.items() if isinstance(state, dict) else state)))
+    own_hash: Any = type(state).__hash__
+    if own_hash in (None, object.__hash__) and hasattr(state, "__dict__"):
+        return _hash(list(vars(state).items()))  # an object that has no hash but its address: what it holds counts
+    return mix(1, hash(state) & MASK)
+
+
+def _hash_array(array: Any) -> int:
+    """The sum of a hash of each number with its place, so that numpy does it in one go."""
+    import numpy as np
+
+    numbers = np.ascontiguousarray(array).reshape(-1)
+    if numbers.dtype.kind == "f":
+        numbers = (numbers * 65536).astype(np.int64)
+    with np.errstate(over="ignore"):
+        h = numbers.astype(np.uint64) ^ (np.arange(1, len(numbers) + 1, dtype=np.uint64) << np.uint64(32))
+        h *= np.uint64(0x9E3779B97F4A7C15)
+        h ^= h >> np.uint64(29)
+        h *= np.uint64(0xBF58476D1CE4E5B9)
+        h ^= h >> np.uint64(32)
+        return int(h.sum(dtype=np.uint64))
+
+
+def python_names() -> dict[str, Any]:
+    """The functions of the form that do not depend on the game, in plain Python."""
+    now = time.perf_counter
+
+    def hash_key(game: Any, w: Any, ply: int) -> int:
+        return hash_state(w.stack[ply])
+
+    def out_of_time(w: Any) -> bool:
+        if now() > w.deadline:
+            w.limit = -1
+        return bool(w.nodes > w.limit)
+
+    def observe(game: Any, w: Any, kind: str, ply: int, alpha: int, beta: int, value: int | None) -> None:
+        w.observer(w, kind, ply, alpha, beta, value)
+
+    return {"hash_key": hash_key, "out_of_time": out_of_time, "observe": observe, "scramble": scramble}

@@ -1,0 +1,205 @@
+"""A game as a type of its own for Numba: its attributes are constants, its methods are compiled when they are called.
+
+The type's identity is the game's fingerprint. At run time a game is one pointer, the address of its `tables`.
+"""
+
+from __future__ import annotations
+
+import inspect
+import types as python_types
+from typing import Any, ClassVar
+
+import numba
+import numpy as np
+from llvmlite import ir
+from numba import njit, types
+from numba.core import imputils
+from numba.core.errors import TypingError
+from numba.core.typing import templates
+from numba.extending import NativeValue, models, register_model, typeof_impl, unbox
+from numba.np.numpy_support import from_dtype
+
+from plytree.games.contract.game import Game, RecordGame
+from plytree.search.acquire.fingerprint import globals_read, native_fingerprint
+from plytree.search.compile import intrinsics
+from plytree.search.compile.moves_into import UNSIGNED, filling
+
+OPTIONS = {"nogil": True, "error_model": "numpy"}
+INNER = {**OPTIONS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}  # for what only native code calls
+_POINTER = ir.IntType(8).as_pointer()
+
+
+class Handle:
+    """A game as native code is given it."""
+
+    known: ClassVar[dict[str, Handle]] = {}  # fingerprint -> the game that the compiler asks
+
+    def __init__(self, game: Game[Any]):
+        self.game = game
+        self.fingerprint = native_fingerprint(game)
+        self.tables: Any = getattr(game, "tables", None)
+        self._memory = np.asarray(self.tables)  # of a record: a copy, which stays where it is as long as this handle
+        self.address = 0 if self.tables is None else int(self._memory.ctypes.data)
+        known = Handle.known.setdefault(self.fingerprint, self)
+        self.methods: dict[str, Any] = _methods(game, self.fingerprint) if known is self else known.methods
+        self.type = GameType(type(game).__name__, self.fingerprint)
+
+
+class GameType(types.Type):  # type: ignore[misc]
+    def __init__(self, label: str, digest: str):
+        self.label, self.digest = label, digest
+        super().__init__(name=f"Game[{label} {digest}]")
+
+    def __reduce__(self) -> Any:  # compiled code on disk never holds a user's object
+        return GameType, (self.label, self.digest)
+
+    @property
+    def key(self) -> tuple[str, str]:
+        return self.label, self.digest
+
+    @property
+    def handle(self) -> Handle:
+        return Handle.known[self.digest]
+
+
+@register_model(GameType)
+class _GameModel(models.PrimitiveModel):  # type: ignore[misc]
+    def __init__(self, manager: Any, game_type: GameType):
+        super().__init__(manager, game_type, _POINTER)
+
+
+@unbox(GameType)
+def _unbox(game_type: GameType, handle: Any, c: Any) -> Any:
+    number = c.pyapi.object_getattr_string(handle, "address")
+    address = c.pyapi.long_as_ulonglong(number)
+    c.pyapi.decref(number)
+    return NativeValue(c.builder.inttoptr(address, _POINTER))
+
+
+@typeof_impl.register(Handle)
+def _typeof(handle: Handle, c: Any) -> GameType:
+    return handle.type
+
+
+def own_symbol(name: str, owner: str) -> str:
+    """A function's name with its game's, for the linker.
+
+    Numba names a compiled function after its number in the process and the numbers of its arguments' record types.
+    Code that comes from disk brings the numbers of the process that made it, so code of two games could bear one name,
+    and the linker would give one game the other's.
+    """
+    return f"{name}@{owner}"
+
+
+def _methods(game: Game[Any], digest: str) -> dict[str, Any]:
+    """All methods of a game, to be compiled when something calls them."""
+    adopted: dict[Any, Any] = {}
+    methods: dict[str, Any] = {}
+    for name in dir(type(game)):
+        written = inspect.getattr_static(type(game), name)
+        if inspect.isfunction(written) and not name.startswith("__"):
+            methods[name] = njit(**INNER)(adopt(written, adopted, digest))
+        elif isinstance(written, staticmethod):
+            methods[name] = (njit(**INNER)(adopt(written.__func__, adopted, digest)),)  # in a tuple: without self
+    for name in ("moves", "tactical"):
+        fills = (
+            None
+            if isinstance(game, RecordGame)
+            else filling(getattr(type(game), name), game.max_moves, game.num_moves, UNSIGNED)
+        )
+        if fills is not None:
+            copy = adopt(fills, adopted, digest)
+            copy.__globals__[UNSIGNED] = np.uint64
+            methods[f"{name}_into"] = njit(**INNER, forceinline=True)(copy)
+    return methods
+
+
+def adopt(function: Any, adopted: dict[Any, Any], digest: str) -> Any:
+    """A copy of a function in which the plain helper functions that it calls are compiled too."""
+    names = dict(function.__globals__)
+    copy = python_types.FunctionType(
+        function.__code__, names, function.__name__, function.__defaults__, function.__closure__
+    )
+    copy.__kwdefaults__, copy.__module__ = function.__kwdefaults__, function.__module__
+    copy.__qualname__ = own_symbol(function.__qualname__, digest)
+    for name in globals_read(function):
+        helper = names[name]
+        if isinstance(helper, python_types.FunctionType) and helper in intrinsics.NATIVE:
+            names[name] = intrinsics.NATIVE[helper]
+        elif isinstance(helper, python_types.FunctionType):
+            if helper not in adopted:
+                adopted[helper] = None  # a helper that calls itself is refused before this
+                options = {**INNER, "forceinline": getattr(helper, "inlined", False)}
+                adopted[helper] = njit(**options)(adopt(helper, adopted, digest))
+            names[name] = adopted[helper] or helper
+    return copy
+
+
+_lowered: set[str] = set()
+
+
+def _lower_method(name: str) -> None:
+    """Tell Numba once for each method name how a call of it becomes code."""
+    if name in _lowered:
+        return
+    _lowered.add(name)
+
+    @imputils.lower_builtin((GameType, name), GameType, types.VarArg(types.Any))
+    def call_method(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        method = signature.args[0].handle.methods[name]
+        static = isinstance(method, tuple)
+        dispatcher = types.Dispatcher(method[0] if static else method)
+        skip = 1 if static else 0
+        wanted = dispatcher.get_call_type(context.typing_context, signature.args[skip:], {})
+        function = context.get_function(dispatcher, wanted)
+        libraries = getattr(function, "libs", ())
+        if libraries:
+            context.add_linking_libs(libraries)
+        value = function(builder, arguments[skip:])
+        return imputils.impl_ret_new_ref(context, builder, signature.return_type, value)
+
+
+@templates.infer_getattr
+class _GameAttribute(templates.AttributeTemplate):  # type: ignore[misc]
+    key = GameType
+
+    def generic_resolve(self, game_type: GameType, name: str) -> Any:
+        handle = game_type.handle
+        if name in handle.methods:
+            return _bound(game_type, name)
+        if name == "tables" and handle.tables is not None:
+            return from_dtype(handle.tables.dtype)
+        if hasattr(handle.game, name):
+            value = getattr(handle.game, name)
+            try:
+                return numba.typeof(value)
+            except ValueError:
+                raise TypingError(f"self.{name} is a Python {type(value).__name__}") from None
+        return None
+
+
+def _bound(game_type: GameType, name: str) -> Any:
+    method = game_type.handle.methods[name]
+    static = isinstance(method, tuple)
+    dispatcher = types.Dispatcher(method[0] if static else method)
+    _lower_method(name)
+
+    class Method(templates.AbstractTemplate):  # type: ignore[misc]
+        key = (GameType, name)
+
+        def generic(self, arguments: Any, keywords: Any) -> Any:
+            if not static:
+                return dispatcher.get_call_type(self.context, (game_type, *arguments), keywords).as_method()
+            plain = dispatcher.get_call_type(self.context, tuple(arguments), keywords)
+            return templates.signature(plain.return_type, *plain.args, recvr=game_type)
+
+    return types.BoundFunction(Method, game_type)
+
+
+@imputils.lower_getattr_generic(GameType)
+def _get_attribute(context: Any, builder: Any, game_type: GameType, value: Any, name: str) -> Any:
+    handle = game_type.handle
+    if name == "tables":
+        return builder.bitcast(value, context.get_value_type(from_dtype(handle.tables.dtype)))
+    constant = getattr(handle.game, name)
+    return context.get_constant_generic(builder, numba.typeof(constant), constant)

@@ -1,0 +1,444 @@
+"""The core as native code: compiled by Numba for one game, kept on disk, loaded by later processes."""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import math
+import threading
+import types as python_types
+from collections.abc import Collection, Iterator, Sequence
+from types import ModuleType
+from typing import Any
+
+import numba
+import numpy as np
+from numba import njit, types
+from numba.core import registry
+from numba.core.compiler import CompileResult
+from numba.core.runtime import rtsys
+from numba.cpython import numbers
+
+from plytree.games.contract.game import Game, RecordGame
+from plytree.games.contract.records import RecordView
+from plytree.search.acquire import cache
+from plytree.search.alphabeta import core
+from plytree.search.compile import memory
+from plytree.search.compile.bindings import constants, form_source
+from plytree.search.compile.game_type import INNER, OPTIONS, Handle, own_symbol
+from plytree.search.compile.kernel import rules_of
+from plytree.search.compile.memory import (
+    COUNTERS,
+    PATH,
+    PLIES,
+    SWITCHES,
+    TREE_ARRAYS,
+    TREE_NUMBERS,
+    arrays,
+    check_sizes,
+    power_of_two,
+    reduction_table,
+    set_switches,
+)
+from plytree.search.compile.parsing import parse
+from plytree.search.compile.specialise import Unsigned, specialise
+from plytree.search.compile.state_record import Layout, layout, record_hash
+from plytree.search.montecarlo import core as mcts_core
+from plytree.search.techniques import Techniques
+
+_compiling = threading.RLock()  # Numba compiles one thing at a time
+
+
+@contextlib.contextmanager
+def compiling() -> Iterator[None]:
+    """While something is compiled: whole numbers wrap around, as 64 bits do.
+
+    Numba tells LLVM that signed numbers never overflow, and LLVM then takes out what only matters if they do: the mask
+    in `x * 0x9E37_79B9 & MASK`, which hashes are made of.
+    """
+    with _compiling:
+        flags = numbers._int_arith_flags
+        numbers._int_arith_flags = lambda kind: []
+        try:
+            yield
+        finally:
+            numbers._int_arith_flags = flags
+
+
+# ---- keys, the same numbers as in bindings.py ---------------------------------------------------------------------
+
+
+@njit(**OPTIONS)
+def mix(h: Any, x: Any) -> Any:
+    h = (h ^ x) * np.uint64(0x9E3779B97F4A7C15)
+    h ^= h >> np.uint64(29)
+    h *= np.uint64(0xBF58476D1CE4E5B9)
+    return h ^ (h >> np.uint64(32))
+
+
+@njit(**OPTIONS)
+def hash_number(x: Any) -> Any:
+    return mix(np.uint64(1), np.uint64(np.int64(x)))
+
+
+@njit(**OPTIONS)
+def hash_real(x: Any) -> Any:
+    return mix(np.uint64(1), np.uint64(np.int64(x * 65536)))
+
+
+@njit(**OPTIONS)
+def hash_numbers(numbers: Any) -> Any:
+    total, place = np.uint64(0), np.uint64(1)
+    for x in numbers.flat:
+        total += mix(np.uint64(np.int64(x)), place << np.uint64(32))
+        place += np.uint64(1)
+    return total
+
+
+@njit(**OPTIONS)
+def hash_reals(numbers: Any) -> Any:
+    total, place = np.uint64(0), np.uint64(1)
+    for x in numbers.flat:
+        total += mix(np.uint64(np.int64(x * 65536)), place << np.uint64(32))
+        place += np.uint64(1)
+    return total
+
+
+@njit(**OPTIONS)
+def scramble(key: Any) -> Any:
+    return np.int64(mix(np.uint64(0), np.uint64(key)))
+
+
+SHARED = {function.__name__: function for function in (mix, hash_number, hash_real, hash_numbers, hash_reals, scramble)}
+
+NATIVE_FORM = """
+def hash_key(game, w, ply):
+    r = w.stack[ply]
+    return i64({hash})
+
+def out_of_time(w):
+    return w.nodes > w.limit
+"""
+
+LOAD_STORE = """
+def load(r):
+    return {load}
+
+def store_state(r, s):
+{store}
+"""
+
+# What is small, or called from one place only, goes where it is called.
+INLINE = {
+    "finished", "estimate", "bounded", "decided", "leaf", "low", "high", "generate", "probe", "entry_move",
+    "entry_depth", "entry_value", "cuts", "out_of_time", "load", "store_state", "play", "result", "moves", "promise",
+}  # fmt: skip
+
+ENTRIES = """
+def search_entry(game, memories, tables, alpha, beta, depth):
+    memories[0].nodes += 1
+    return negamax(game, memories[0], tables[0], i64(alpha), i64(beta), i64(depth), i64(0), i64(0))
+
+def key_entry(game, memories, own):
+    w = memories[0]
+    return {key}
+
+def examine_entry(game, memories):
+    w = memories[0]
+    outcome = result(game, w, 0)
+    w.complete = outcome is not None
+    w.root_count = 0
+    if outcome is not None:
+        w.best_value = outcome * i64(1)
+    else:
+        w.best_value = {evaluate}
+        w.root_count = moves(game, w, 0, 0)
+        if w.root_count == 0 and {ends}:
+            w.complete, w.best_value = True, {ends_with}
+
+def order_entry(game, memories, move):
+    w = memories[0]
+    return i64({order})
+
+def play_entry(game, memories, move):
+    play(game, memories[0], 0, i64(move))
+"""
+
+
+TABLE = np.dtype([("entry", np.int64, (4,))], align=True)  # the first bucket; the others follow it in memory
+
+
+class Shape:
+    """What native code for a game works on: the record of a state and of the whole working memory."""
+
+    def __init__(self, game: Game[Any]):
+        check_sizes(game)
+        self.layout: Layout | None = None
+        if isinstance(game, RecordGame):
+            self.state = np.dtype(game.dtype)
+            self.hash = record_hash(self.state)
+        else:
+            self.layout = layout(type(game).__name__, game.initial())
+            self.state, self.hash = self.layout.dtype, self.layout.hash
+        fields: list[Any] = [(name, np.int64) for name in COUNTERS + SWITCHES]
+        fields.append(("stack", self.state, (PLIES,)))
+        for name, length in arrays(game).items():
+            fields.append((name, np.int64 if name in ("path", "judged") else np.int32, (length,)))
+        self.memory = np.dtype(fields, align=True)
+
+    def namespace(self) -> dict[str, Any]:
+        names: dict[str, Any] = {name: value for name, value in vars(memory).items() if name.isupper()}
+        names |= {
+            "__name__": __name__,
+            "np": np,
+            "math": math,
+            "i64": np.int64,
+            "unsigned": np.uint64,
+            "START": np.uint64(3),
+            **SHARED,
+        }
+        return names | (self.layout.classes if self.layout else {})
+
+    def form(self, game: Game[Any], methods: Collection[str]) -> str:
+        """Source of the form functions."""
+        text = NATIVE_FORM.format(hash=self.hash)
+        if self.layout is None:
+            return text + form_source(game)
+        text += LOAD_STORE.format(load=self.layout.load, store=self.layout.store)
+        return text + form_source(game, "load(w.stack[{ply}])", "store_state(w.stack[{ply}], {value})", methods)
+
+
+class Program:
+    """The functions of a module like core.py as native code for one game, from disk or from the compiler.
+
+    `entries` is source of functions whose names end in `_entry`: what Python calls. `signatures` are the types of their
+    arguments after the game and the working memory.
+    """
+
+    def __init__(
+        self, game: Game[Any], module: ModuleType, label: str, entries: str, signatures: dict[str, tuple[Any, ...]]
+    ):
+        self.shape = Shape(game)
+        self.handle = Handle(game)
+        self.file = f"{self.handle.fingerprint}.{label}"
+        memories = numba.typeof(np.zeros(1, self.shape.memory))
+        self.signatures = {name: (self.handle.type, memories, *more) for name, more in signatures.items()}
+        with compiling():
+            names = self._build(module, entries)
+            self.compiled = not install(names, self.signatures, cache.load(self.file))
+        self.functions = {name: names[name] for name in signatures}
+
+    def _build(self, module: ModuleType, entries: str) -> dict[str, Any]:
+        """The functions as Numba functions, not yet compiled."""
+        game = self.handle.game
+        values = {**constants(game), "observed": False}
+        names = self.shape.namespace()
+        before = set(names)
+        form = parse(self.shape.form(game, self.handle.methods))
+        for source in (form, specialise(module, values, {}), parse(entries)):
+            tree = ast.fix_missing_locations(Unsigned().visit(source))
+            exec(compile(tree, "<plytree core>", "exec"), names)
+        for name in set(names) - before:
+            if isinstance(names[name], python_types.FunctionType):
+                names[name].__qualname__ = own_symbol(name, self.file)
+                options = OPTIONS if name.endswith("_entry") else INNER
+                names[name] = njit(**options, forceinline=name in INLINE)(names[name])
+        return names
+
+    def save(self) -> None:
+        """Keep the compiled code for later processes."""
+        results = {name: self.functions[name].overloads[types]._reduce() for name, types in self.signatures.items()}
+        cache.save(self.file, {"machine": machine(), "functions": results})
+
+    def call(self, entry: str, w: NativeMemory, *arguments: Any) -> Any:
+        return self.functions[entry](self.handle, w.array, *arguments)
+
+    def new_memory(self) -> NativeMemory:
+        w = NativeMemory(np.zeros(1, self.shape.memory))
+        w.reductions = reduction_table()
+        return w
+
+    def put(self, w: NativeMemory, view: Game[Any], state: Any) -> None:
+        """Write a state to the bottom of the stack."""
+        if isinstance(view, RecordView):
+            w.stack[0] = view.record(state)
+        else:
+            assert self.shape.layout is not None
+            self.shape.layout.write(w.stack[0], state)
+
+
+GROW_ENTRY = """
+def grow_entry(game, memories, trees, playouts):
+    return grow(game, memories[0], trees[0], i64(playouts))
+"""
+
+
+class NativeKernel:
+    """The core as native code. It may search in several threads at once and holds no lock of Python's meanwhile."""
+
+    mode = "native"
+    can_share = True
+
+    def __init__(self, game: Game[Any]):
+        self.view, self.game = game, rules_of(game)
+        values = constants(self.game)
+        entries = ENTRIES.format(
+            key="key(game, w, 0) if own else hash_key(game, w, 0)" if values["has_key"] else "hash_key(game, w, 0)",
+            evaluate="evaluate(game, w, 0)" if values["has_evaluate"] else "0",
+            order="order(game, w, 0, i64(move))" if values["has_order"] else "0",
+            ends=values["has_no_moves"],
+            ends_with="no_moves(game, w, 0)" if values["has_no_moves"] else "0",
+        )
+        number = types.int64
+        signatures = {
+            "search_entry": (numba.typeof(np.zeros(1, TABLE)), number, number, number),
+            "key_entry": (number,),
+            "examine_entry": (),
+            "order_entry": (number,),
+            "play_entry": (number,),
+        }
+        self.program = Program(self.game, core, "code", entries, signatures)
+        self.shape, self.compiled = self.program.shape, self.program.compiled
+        self._growing: Program | None = None
+
+    def save(self) -> None:
+        """Keep the compiled code for later processes."""
+        self.program.save()
+
+    # ---- Monte Carlo tree search ----------------------------------------------------------------------------------
+
+    def prepare_growing(self) -> None:
+        """Get the code of montecarlo/core.py too, from disk or from the compiler."""
+        if self._growing is None:
+            trees = numba.typeof(np.zeros(1, TREE))
+            program = Program(self.game, mcts_core, "mcts", GROW_ENTRY, {"grow_entry": (trees, types.int64)})
+            if program.compiled:
+                program.save()
+            self._growing = program
+
+    def new_tree(self) -> NativeMemory:
+        tree = NativeMemory(np.zeros(1, TREE))
+        tree.size = TREE_NODES
+        return tree
+
+    def grow(self, w: Any, tree: Any, playouts: int) -> int:
+        """Play that many games, as mcts_core.grow."""
+        assert self._growing is not None
+        return int(self._growing.call("grow_entry", w, tree.array, playouts))
+
+    def new_memory(self) -> NativeMemory:
+        return self.program.new_memory()
+
+    def new_table(self, megabytes: float) -> NativeTable:
+        return NativeTable(megabytes, TABLE)
+
+    def set_root(self, w: Any, state: Any, history: Sequence[Any]) -> None:
+        earlier = history[-(PATH - PLIES) :]
+        w.game_plies = len(earlier)
+        own = int(w.use_symmetry)
+        for i, past in enumerate(earlier):
+            self._put(w, past)
+            w.path[i] = self.program.call("key_entry", w, own)
+        self._put(w, state)
+
+    def _put(self, w: Any, state: Any) -> None:
+        self.program.put(w, self.view, state)
+
+    def choose(self, w: Any, techniques: Techniques) -> None:
+        set_switches(w, techniques)
+
+    def forget(self, w: Any) -> None:
+        w.killers, w.history, w.replies = -1, 0, 0
+
+    def order(self, w: Any, move: int) -> int:
+        return int(self.program.call("order_entry", w, move))
+
+    def search(self, w: Any, table: Any, alpha: int, beta: int, depth: int) -> int:
+        return int(self.program.call("search_entry", w, table.bucket, alpha, beta, depth))
+
+    # ---- single steps, to be compared with Python -----------------------------------------------------------------
+
+    def examine(self, w: Any, state: Any) -> tuple[int | None, int, list[int]]:
+        """What native code thinks of a state: its result, else its estimate and its moves."""
+        self._put(w, state)
+        self.program.call("examine_entry", w)
+        if w.complete:
+            return int(w.best_value), 0, []
+        return None, int(w.best_value), [int(move) for move in w.moves[: w.root_count]]
+
+    def play(self, w: Any, state: Any, move: int) -> bytes:
+        """The record after a move, as bytes."""
+        self._put(w, state)
+        self.program.call("play_entry", w, move)
+        return bytes(w.stack[1].tobytes())
+
+    def key(self, w: Any, state: Any) -> int:
+        """The key of a state."""
+        self._put(w, state)
+        return int(self.program.call("key_entry", w, int(w.use_symmetry)))
+
+    def pack(self, state: Any) -> bytes:
+        """The record of a state, as bytes."""
+        if isinstance(self.view, RecordView):
+            return bytes(self.view.record(state).tobytes())
+        record = np.zeros(1, self.shape.state)
+        assert self.shape.layout is not None
+        self.shape.layout.write(record[0], state)
+        return record.tobytes()
+
+
+class NativeMemory:
+    """The record of one searching thread; its fields can be read and written at any time, also while it searches."""
+
+    __slots__ = ("array", "record")
+
+    def __init__(self, array: Any):
+        object.__setattr__(self, "array", array)
+        object.__setattr__(self, "record", array[0])
+
+    def __getattr__(self, name: str) -> Any:
+        return self.record[name]
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        self.record[name] = value
+
+
+TREE_NODES = 1 << 22  # the system gives memory for what is used of it only
+TREE = np.dtype(
+    [(name, kind) for name, kind in TREE_NUMBERS.items()]
+    + [(name, kind, (TREE_NODES,)) for name, kind in TREE_ARRAYS.items()],
+    align=True,
+)
+
+
+class NativeTable:
+    """A transposition table that all threads share. Native code gets the first bucket; the others follow in memory."""
+
+    def __init__(self, megabytes: float, bucket: Any):
+        self.buckets = power_of_two(megabytes * 1e6 / bucket.itemsize)
+        self.words = np.zeros(4 * self.buckets, np.int64)
+        self.bucket = self.words[:4].view(bucket)
+
+    def clear(self) -> None:
+        self.words[:] = 0
+
+
+def machine() -> Any:
+    """What compiled code is made for: the processor and its abilities."""
+    return registry.cpu_target.target_context.codegen().magic_tuple()
+
+
+def install(names: dict[str, Any], signatures: dict[str, tuple[Any, ...]], saved: Any) -> bool:
+    """Give functions their native code: the saved one if it fits (True), else from the compiler (False)."""
+    if isinstance(saved, dict) and saved.get("machine") == machine():
+        for name in signatures:
+            function = names[name]
+            context = function.targetctx
+            rtsys.initialize(context)  # not the whole context: what only the compiler needs takes half a second
+            result = CompileResult._rebuild(context, *saved["functions"][name])
+            context.insert_user_function(result.entry_point, result.fndesc, [result.library])
+            function.add_overload(result)
+        return True
+    for name, signature in signatures.items():
+        names[name].compile(signature)
+    return False
