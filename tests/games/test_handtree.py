@@ -91,7 +91,7 @@ def test_a_tree_comes_from_a_file_or_from_standard_input(tmp_path, monkeypatch):
     assert str(read_tree(str(file))) == "[1,2]"
     monkeypatch.setattr("sys.stdin", io.StringIO("[3, [4]]"))
     assert str(read_tree("-")) == "[3,[4]]"
-    with pytest.raises(InputError, match=r"^'nothing.json' is neither a tree like .* nor a file"):
+    with pytest.raises(InputError, match=r"^'nothing.json' cannot be read .* expected a tree like"):
         read_tree("nothing.json")
 
 

@@ -1,6 +1,8 @@
 """Which games there are: built in, from installed packages, and from a file that its owner names.
 
 A game is asked for by a spec: `connect4`, `connect4:8x7` (name:parameters), `my_game.py` or `my_game.py:ClassName`.
+Two functions read specs. `load_game` is for the user of this machine, who may name files. `known_game` is for everybody
+else, a visitor of the server above all: it opens no file, reads no input and imports nothing.
 """
 
 from __future__ import annotations
@@ -9,6 +11,7 @@ import hashlib
 import importlib
 import importlib.util
 import sys
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -59,7 +62,7 @@ def entries() -> list[Entry]:
 
 
 def load_game(spec: str, *, look: bool = True) -> Game[Any]:
-    """The game that a spec asks for, as a plain Game; InputError or GameError if there is none.
+    """The game that the user of this machine asks for, as a plain Game; InputError or GameError if there is none.
 
     A game that is not built in gets a first look: GameError if it is broken already at its start.
     """
@@ -70,19 +73,59 @@ def load_game(spec: str, *, look: bool = True) -> Game[Any]:
             game = game_class()
         except TypeError as error:
             raise GameError(f"{game_class.__name__} in {name!r} cannot be made without arguments: {error}") from None
-    else:
-        known = {entry.name: entry.target for entry in entries()}
-        if name not in known:
-            raise InputError(
-                f"{name!r} is not a known game; expected one of {', '.join(known)}, or a file like my_game.py"
-            )
-        module, _, attribute = known[name].partition(":")
-        game = getattr(importlib.import_module(module), attribute).from_spec(parameters)
+        return _ready(game, look)
+    known = {entry.name: entry.target for entry in entries()}
+    if name not in known:
+        raise InputError(
+            f"{name[:80]!r} is not a known game; expected one of {', '.join(known)}, or a file like my_game.py"
+        )
+    return _ready(_class_at(known[name]).from_command_line(parameters), look and name not in BUILT_IN)
+
+
+def known_classes(say: Callable[[str], None]) -> dict[str, type[Game[Any]]]:
+    """The classes of all games known by name, imported now, so that nothing is imported when somebody asks for one.
+
+    An installed package that cannot be imported is left out, and `say` is told.
+    """
+    found = {}
+    for entry in entries():
+        try:
+            found[entry.name] = _class_at(entry.target)
+        except Exception as error:
+            if entry.name in BUILT_IN:
+                raise
+            say(f"{entry.name} of {entry.source} is left out: {type(error).__name__}: {error}")
+    return found
+
+
+def known_game(spec: str, classes: Mapping[str, type[Game[Any]]]) -> Game[Any]:
+    """The game that a text from anybody asks for: `name` or `name:parameters` of one of these classes.
+
+    InputError if it asks for none. Never opens a file, reads input or imports: a game's `from_spec` promises that.
+    """
+    name, _, parameters = spec.partition(":")
+    if name not in classes:
+        raise InputError(f"{name[:40]!r} is not a game here; expected one of {', '.join(classes)}")
+    try:
+        game = classes[name].from_spec(parameters)
+    except InputError:
+        raise
+    except Exception as error:  # a game from another package may fail in any way on such a text
+        raise InputError(f"{name} cannot read {parameters[:40]!r}: {type(error).__name__}: {error}") from error
+    return _ready(game, name not in BUILT_IN)
+
+
+def _ready(game: Game[Any], look: bool) -> Game[Any]:
     require_methods(game)
     loaded = as_game(game)
-    if look and name not in BUILT_IN:
+    if look:
         first_look(loaded)
     return loaded
+
+
+def _class_at(target: str) -> Any:
+    module, _, attribute = target.partition(":")
+    return getattr(importlib.import_module(module), attribute)
 
 
 def load_module(path: Path) -> ModuleType:

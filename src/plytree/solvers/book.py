@@ -44,6 +44,8 @@ class Book:
 
     def __init__(self, path: Path):
         try:
+            if not path.is_file():  # a pipe or a device might keep us waiting
+                raise ValueError
             with path.open("rb") as file:
                 head = file.read(HEAD)
             if not head.startswith(MAGIC):

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from plytree.errors import InputError
+from plytree.files import read_text
 from plytree.games.catalog import load_game
 from plytree.jobs import Summary
 from plytree.matches.machine import cpu_model, versions
@@ -141,8 +142,10 @@ def to_toml(config: dict[str, Any]) -> str:
 def load_config(path: Path) -> Study:
     """The study that a TOML file describes."""
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
+        data = tomllib.loads(read_text(path, "a study.toml"))
+    except InputError:
+        raise
+    except (ValueError, RecursionError) as error:
         raise InputError(f"{str(path)!r} cannot be read as a study's settings: {error}") from None
     kind = data.pop("kind", None)
     study_class = study_kind(kind)

@@ -75,7 +75,7 @@ WRONG = {
     "infinity": (["[3,Infinity]"], "Infinity is not a utility"),
     "a missing comma": (["[3 5]"], "at character 4"),
     "nothing": ([], "there is no tree to explain"),
-    "no such file": (["no_such_tree.json"], "neither a tree like"),
+    "no such file": (["no_such_tree.json"], "cannot be read"),
     "an unknown variant": (["[1]", "--variant", "ab"], "'ab' is not a variant"),
     "an unknown format": (["[1]", "--format", "gif"], "'gif' is not a format"),
     "an unknown language": (["[1]", "--lang", "fr"], "'fr' is not a language"),

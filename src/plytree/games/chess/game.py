@@ -60,7 +60,7 @@ class Chess(RecordGame):
     @classmethod
     def from_spec(cls, parameters: str, /) -> Chess:
         if parameters not in ("", "noclaim"):
-            raise InputError(f"chess takes no parameter {parameters!r}; expected chess or chess:noclaim")
+            raise InputError(f"chess takes no parameter {parameters[:40]!r}; expected chess or chess:noclaim")
         return cls(claims=parameters == "")
 
     # ---- rules --------------------------------------------------------------------------------------------------

@@ -169,10 +169,17 @@ class Game(Generic[S]):
 
     @classmethod
     def from_spec(cls, parameters: str, /) -> Game[Any]:
-        """The game that `name:parameters` on the command line means ("connect4:8x7"); "" is the default game."""
+        """The game that `name:parameters` means ("connect4:8x7"); "" is the default game; InputError if it means none.
+
+        The text may come from a visitor of the server: it must not open a file, read input or import anything."""
         if parameters:
-            raise InputError(f"{cls.__name__} takes no parameters, but {parameters!r} was given")
+            raise InputError(f"{cls.__name__} takes no parameters, but {parameters[:40]!r} was given")
         return cls()
+
+    @classmethod
+    def from_command_line(cls, parameters: str, /) -> Game[Any]:
+        """As `from_spec`, for what the user of this machine typed: write it where parameters may name a file."""
+        return cls.from_spec(parameters)
 
 
 class RecordGame(Game[Any]):

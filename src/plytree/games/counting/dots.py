@@ -136,7 +136,7 @@ class Dots(Game[State]):
     @classmethod
     def from_spec(cls, parameters: str) -> Dots:
         if parameters and not re.fullmatch(r"\d{1,2}x\d{1,2}", parameters, re.ASCII):
-            raise InputError(f"{parameters!r} is not a board; expected ROWSxCOLUMNS of boxes, like 2x3")
+            raise InputError(f"{parameters[:40]!r} is not a board; expected ROWSxCOLUMNS of boxes, like 2x3")
         return cls(*(int(part) for part in parameters.split("x"))) if parameters else cls()
 
 

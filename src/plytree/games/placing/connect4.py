@@ -221,7 +221,9 @@ class ConnectFour(Game[State]):
     def from_spec(cls, parameters: str) -> ConnectFour:
         parts = parameters.split("x") if parameters else []
         if parameters and not re.fullmatch(r"\d{1,3}x\d{1,3}(x\d{1,3})?", parameters, re.ASCII):
-            raise InputError(f"{parameters!r} is not a board; expected WIDTHxHEIGHT or WIDTHxHEIGHTxCONNECT, like 8x7")
+            raise InputError(
+                f"{parameters[:40]!r} is not a board; expected WIDTHxHEIGHT or WIDTHxHEIGHTxCONNECT, like 8x7"
+            )
         return cls(*(int(part) for part in parts))
 
 

@@ -146,5 +146,5 @@ class Othello(Game[State]):
     @classmethod
     def from_spec(cls, parameters: str) -> Othello:
         if parameters and parameters not in [str(size) for size in SIZES]:
-            raise InputError(f"{parameters!r} is not a board size; expected 4, 6 or 8")
+            raise InputError(f"{parameters[:40]!r} is not a board size; expected 4, 6 or 8")
         return cls(int(parameters or 8))

@@ -9,15 +9,14 @@ from __future__ import annotations
 import json
 import math
 import re
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from plytree.errors import GameError, InputError
+from plytree.files import read_input, read_text
 from plytree.games.contract.game import Board, Game
 
 MAX_DEPTH = 100  # levels below the root; every algorithm of the house may recurse over it
@@ -66,20 +65,16 @@ class Tree:
 
 
 def read_tree(source: str) -> Tree:
-    """The tree that a command was given: the text itself, the name of a file, or `-` for standard input."""
+    """The tree that a command was given: the text itself, the name of a file, or `-` for standard input.
+
+    For what the user of this machine typed; a text from anybody else goes to `parse_tree`, which opens nothing.
+    """
+    expected = f"a tree like {EXAMPLE}, or a file with one"
     if source == "-":
-        return parse_tree(sys.stdin.read())
+        return parse_tree(read_input(expected))
     if source.lstrip()[:1] in ("[", "{") or _is_number(source):
         return parse_tree(source)
-    path = Path(source)
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else "not a text file"
-        raise InputError(
-            f"{_short(source)!r} is neither a tree like {EXAMPLE} nor a file that can be read ({reason})"
-        ) from None
-    return parse_tree(text)
+    return parse_tree(read_text(source, expected))
 
 
 def parse_tree(text: str) -> Tree:
@@ -289,6 +284,10 @@ class HandTree(Game[int]):
 
     @classmethod
     def from_spec(cls, parameters: str) -> HandTree:
+        return cls(parse_tree(parameters) if parameters else EXAMPLE)
+
+    @classmethod
+    def from_command_line(cls, parameters: str) -> HandTree:
         return cls(read_tree(parameters) if parameters else EXAMPLE)
 
 

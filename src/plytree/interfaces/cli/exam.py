@@ -64,12 +64,10 @@ def check(
 
 def _read(name: str) -> Any:
     from plytree.errors import InputError
+    from plytree.files import read_input, read_text
 
-    try:
-        text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "not a text file"
-        raise InputError(f"{name!r} cannot be read ({reason}); expected a filled-in ANSWERS.json") from None
+    expected = "a filled-in ANSWERS.json"
+    text = read_input(expected) if name == "-" else read_text(name, expected)
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:

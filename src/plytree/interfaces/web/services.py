@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -11,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from plytree.errors import InputError
-from plytree.games.catalog import entries, load_game
+from plytree.games.catalog import entries, known_classes, known_game, load_game
 from plytree.games.contract.game import Game
 from plytree.interfaces.web.pool import Pool
 from plytree.search.engine import Engine, Search
@@ -53,8 +54,11 @@ class Services:
         for spec in files:
             game = load_game(spec)
             self._from_files[spec.rpartition("/")[2].partition(".py")[0]] = game
+        self._classes = known_classes(lambda problem: print(f"plytree: {problem}", file=sys.stderr))
         own = [Offer(name, "", "your file") for name in self._from_files]
-        self._offers = own + [Offer(entry.name, entry.summary, entry.source) for entry in entries()]
+        self._offers = own + [
+            Offer(entry.name, entry.summary, entry.source) for entry in entries() if entry.name in self._classes
+        ]
 
     def offers(self) -> list[Offer]:
         """The games visitors may choose: those of files first."""
@@ -71,7 +75,7 @@ class Services:
         known = [offer.name for offer in self.offers()]
         if len(name) > LONGEST_SPEC or base not in known or base in self._from_files:
             raise InputError(f"{name[:LONGEST_SPEC]!r} is not a game here; expected one of {', '.join(known)}")
-        self._games[name] = game = load_game(name)
+        self._games[name] = game = known_game(name, self._classes)
         if len(self._games) > KEPT_GAMES:
             self._games.popitem(last=False)
         return game
