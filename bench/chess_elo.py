@@ -19,8 +19,8 @@ from rich.progress import Progress
 from plytree.interfaces.uci.options import KNOWN_NODES
 from plytree.matches.elo import show_interval
 from plytree.matches.match import Plan, play, prepare
+from plytree.matches.match_store import MatchStore
 from plytree.matches.playing import Rules
-from plytree.matches.store import MatchStore
 
 ANCHORS = ((500, 1350), (2_000, 1500), (8_000, 1700), (32_000, 1900), (128_000, 2100))  # nodes a move, Stockfish's Elo
 
@@ -50,10 +50,10 @@ def main() -> None:
     print("| nodes | Stockfish's UCI_Elo | won, drawn, lost | Elo |\n|---:|---:|---|---|")
     rows = []
     for (nodes, elo), matchup in zip(ANCHORS, standing.matchups, strict=True):
-        found = standing.tables[matchup].estimate()
+        found = standing.results[matchup].estimate()
         if found is None or not math.isfinite(found.elo):
             continue
-        won, drawn, lost = standing.tables[matchup].games()
+        won, drawn, lost = standing.results[matchup].games()
         interval = show_interval(elo + found.low, elo + found.high).replace("+", "")
         print(f"| {nodes:,} | {elo} | {won}, {drawn}, {lost} | {elo + found.elo:.0f} {interval} |")
         rows.append((math.log2(nodes), elo + found.elo, found.error / 1.96))

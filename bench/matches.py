@@ -13,9 +13,9 @@ import tempfile
 import time
 from pathlib import Path
 
-from plytree.matches.machine import cpu_model, versions
 from plytree.matches.match import Plan, play, prepare
-from plytree.matches.store import MatchStore
+from plytree.matches.match_store import MatchStore
+from plytree.matches.provenance import cpu_model, versions
 
 CASES = (
     ("connect4", "engine:depth=1", "engine:depth=1"),

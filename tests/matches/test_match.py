@@ -16,12 +16,13 @@ from plytree.errors import InputError
 from plytree.matches.elo import estimate
 from plytree.matches.export import write_csv, write_json, write_text
 from plytree.matches.match import Plan, Standing, decided_at, play, prepare
+from plytree.matches.match_store import MatchStore
 from plytree.matches.openings import make_openings
 from plytree.matches.playing import Rules, play_game
 from plytree.matches.session import Termination, replay
 from plytree.matches.sprt import Sprt
-from plytree.matches.store import MatchStore
-from plytree.players.player import Choice, make_player
+from plytree.players.player import make_player
+from plytree.players.thinking import Choice
 from plytree.search.engine import Engine
 from plytree.search.score import Score
 
@@ -116,7 +117,7 @@ def plan(a: str, b: str, pairs: int, seed: int = 1, **more: Any) -> Plan:
 
 
 def table(standing: Standing) -> Any:
-    return {matchup: (table.pairs, table.terminations) for matchup, table in standing.tables.items()}
+    return {matchup: (table.pairs, table.terminations) for matchup, table in standing.results.items()}
 
 
 def test_a_match_is_kept_replayed_and_exported(tmp_path: Path) -> None:
@@ -128,7 +129,7 @@ def test_a_match_is_kept_replayed_and_exported(tmp_path: Path) -> None:
     assert standing.games == 8
     store.close()
 
-    again = MatchStore(tmp_path / "games.sqlite").runs()[0]
+    again = MatchStore(tmp_path / "games.sqlite").saved()[0]
     games = list(again.games())
     assert table(Standing(wanted.matchups, games)) == table(standing)
     for stored in games:
@@ -179,7 +180,7 @@ def test_a_file_player_and_its_crash(tmp_path: Path) -> None:
     )
     wanted = plan(f"{file}:Mine", "engine:depth=1", 3)
     standing = play(wanted, MatchStore(":memory:").begin("match", "tictactoe", 1, wanted.settings()))
-    result = standing.tables["A", "B"]
+    result = standing.results["A", "B"]
     assert result.games() == (0, 0, 6)
     assert result.terminations["crash"] == 6
     assert not standing.failed
@@ -191,7 +192,7 @@ def test_sprt_ends_a_match_at_the_same_pair_whatever_came_in_first() -> None:
     for workers in (1, 3):
         run = MatchStore(":memory:").begin("match", "tictactoe", 1, wanted.settings())
         standing = play(wanted, run, workers=workers, sprt=test)
-        found.append((decided_at(standing.tables["A", "B"], test), standing.tables["A", "B"].counts(5)))
+        found.append((decided_at(standing.results["A", "B"], test), standing.results["A", "B"].counts(5)))
     assert found[0] == found[1]
     assert found[0][0] is not None
     assert found[0][0] < 60
@@ -206,7 +207,7 @@ def test_random_against_random_is_even_within_its_interval() -> None:
     for number, opening in enumerate(openings):
         arguments = {"game": "tictactoe", "a": "random", "b": "random", "opening": opening, "rules": {}}
         standing.add_pair(f"A|B|{number}", play_pair(arguments, 977 * number))
-    found = estimate(standing.tables["A", "B"].counts(), confidence=0.999)
+    found = estimate(standing.results["A", "B"].counts(), confidence=0.999)
     assert found.games == 2000
     assert found.low < 0 < found.high
 

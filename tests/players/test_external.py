@@ -13,10 +13,10 @@ import pytest
 from plytree.errors import InputError
 from plytree.games.catalog import load_game
 from plytree.matches.match import Plan, play
+from plytree.matches.match_store import MatchStore
 from plytree.matches.pgn import write_pgn
 from plytree.matches.playing import Rules
 from plytree.matches.session import Session
-from plytree.matches.store import MatchStore
 from plytree.players.player import make_player
 
 ENGINE = """#!{python}
@@ -110,9 +110,9 @@ def test_a_failing_program_loses_that_game_and_the_match_goes_on(mock, tmp_path,
     )
     run = MatchStore(tmp_path / "games.sqlite").begin("match", "chess", 1, plan.settings())
     standing = play(plan, run, workers=1)
-    assert standing.tables["random", "mock"].games() == (2, 0, 0)
+    assert standing.results["random", "mock"].games() == (2, 0, 0)
     reasons = [game.record.reason for game in run.games()]
-    assert dict(standing.tables["random", "mock"].terminations) == {termination: 2}, reasons
+    assert dict(standing.results["random", "mock"].terminations) == {termination: 2}, reasons
     text = io.StringIO()
     write_pgn(run, text)
     text.seek(0)

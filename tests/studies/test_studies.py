@@ -19,10 +19,10 @@ import pytest
 from plytree.errors import InputError
 from plytree.games.catalog import load_game
 from plytree.jobs.local import LocalPool
-from plytree.studies.catalog import find_study, list_studies
 from plytree.studies.charts import Chart
 from plytree.studies.effort import applicable, least_nodes, tree_sizes
 from plytree.studies.findings import load_findings
+from plytree.studies.listing import find_study, list_studies
 from plytree.studies.pruning import Pruning
 from plytree.studies.strength import Strength
 from plytree.studies.study import Workshop, load_config, rewrite_report, run_study, to_toml

@@ -9,7 +9,7 @@ the run's seed and the job's id. Only the parent writes results down, each once,
 can be started again and does what is left.
 """
 
-from plytree.jobs.run import Job, Summary, run_jobs
+from plytree.jobs.run import Job, Summary, default_workers, run_jobs
 from plytree.jobs.store import LinesStore, MemoryStore, Store
 
-__all__ = ["Job", "LinesStore", "MemoryStore", "Store", "Summary", "run_jobs"]
+__all__ = ["Job", "LinesStore", "MemoryStore", "Store", "Summary", "default_workers", "run_jobs"]

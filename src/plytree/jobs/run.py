@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
@@ -50,6 +51,11 @@ class Summary:
     def seconds_left(self) -> float | None:
         """An estimate from the speed of this run; None before the first job is done."""
         return self.seconds / self.done * self.left if self.done else None
+
+
+def default_workers() -> int:
+    """One core stays free for the rest of the machine: whoever measures time must not fight for it."""
+    return max(1, (os.cpu_count() or 1) - 1)
 
 
 class Pool(AbstractContextManager["Pool"], Protocol):

@@ -7,8 +7,8 @@ import json
 from typing import TextIO
 
 from plytree.games.catalog import load_game
+from plytree.matches.match_store import SavedMatch
 from plytree.matches.record import as_text
-from plytree.matches.store import Run
 
 COLUMNS = (
     "a", "b", "pair", "number", "first", "second", "points_a", "termination", "reason", "plies", "opening", "moves",
@@ -16,11 +16,11 @@ COLUMNS = (
 )  # fmt: skip
 
 
-def write_csv(run: Run, file: TextIO) -> None:
+def write_csv(saved: SavedMatch, file: TextIO) -> None:
     """One line a game."""
     writer = csv.writer(file)
     writer.writerow(COLUMNS)
-    for stored in run.games():
+    for stored in saved.games():
         record = stored.record
         seconds = [sum(t.seconds for t in record.thoughts if t.side == side) for side in (0, 1)]
         writer.writerow(
@@ -32,23 +32,23 @@ def write_csv(run: Run, file: TextIO) -> None:
         )  # fmt: skip
 
 
-def write_json(run: Run, file: TextIO) -> None:
+def write_json(saved: SavedMatch, file: TextIO) -> None:
     """Everything that is known about a run and its games."""
     head = {
-        "kind": run.kind, "game": run.game, "seed": run.seed, "settings": run.settings, "version": run.version,
-        "python": run.python, "machine": run.machine, "created": run.created,
+        "kind": saved.kind, "game": saved.game, "seed": saved.seed, "settings": saved.settings,
+        "version": saved.version, "python": saved.python, "machine": saved.machine, "created": saved.created,
     }  # fmt: skip
     games = [
         {"a": s.a, "b": s.b, "pair": s.pair, "number": s.number, "points_a": s.points, **s.record.to_json()}
-        for s in run.games()
+        for s in saved.games()
     ]
     json.dump({**head, "games": games}, file, indent=1)
 
 
-def write_text(run: Run, file: TextIO) -> None:
+def write_text(saved: SavedMatch, file: TextIO) -> None:
     """All games for people to read, like PGN."""
-    game = load_game(run.game)
-    for stored in run.games():
+    game = load_game(saved.game)
+    for stored in saved.games():
         round_ = f"{stored.pair + 1}.{stored.number + 1}"
-        tags = [("Game", run.game), ("Round", round_), ("Date", run.created[:10])]
+        tags = [("Game", saved.game), ("Round", round_), ("Date", saved.created[:10])]
         file.write(as_text(stored.record, game, tags) + "\n")

@@ -14,13 +14,14 @@ from plytree.games.catalog import load_game
 from plytree.games.contract.game import Game
 from plytree.jobs import Job, Summary, run_jobs
 from plytree.matches.elo import Estimate, estimate, pair_counts
+from plytree.matches.match_store import SavedMatch, StoredGame, job_id, split_job_id
 from plytree.matches.openings import make_openings
 from plytree.matches.playing import Rules
 from plytree.matches.record import GameRecord
 from plytree.matches.session import Session
 from plytree.matches.sprt import Sprt, Verdict
-from plytree.matches.store import Run, StoredGame, job_id, split_job_id
-from plytree.players.player import begin_game, make_player, waiting
+from plytree.players.player import begin_game, make_player
+from plytree.players.spec import waiting
 from plytree.search.engine import Engine
 from plytree.search.limits import Limits
 
@@ -99,15 +100,15 @@ def _later(game: Game[Any]) -> Any:
 
 def play(
     plan: Plan,
-    run: Run,
+    saved: SavedMatch,
     *,
     workers: int = 1,
     cluster: str | None = None,
     sprt: Sprt | None = None,
     on_pair: Callable[[Standing, Summary], None] | None = None,
 ) -> Standing:
-    """Play what the run does not have yet. With an SPRT (two players) the match ends when it is decided."""
-    standing = Standing(plan.matchups, run.games())
+    """Play what the saved match does not have yet. With an SPRT (two players) the match ends when it is decided."""
+    standing = Standing(plan.matchups, saved.games())
     if sprt is not None and _decided(standing, sprt):
         return standing
 
@@ -117,33 +118,33 @@ def play(
             on_pair(standing, summary)
         return sprt is not None and _decided(standing, sprt)
 
-    summary = run_jobs(plan.jobs(), run, workers=workers, cluster=cluster, seed=plan.seed, on_result=after)
+    summary = run_jobs(plan.jobs(), saved, workers=workers, cluster=cluster, seed=plan.seed, on_result=after)
     standing.failed = summary.failed
     return standing
 
 
 def _decided(standing: Standing, sprt: Sprt) -> bool:
-    table = standing.tables[standing.matchups[0]]
-    return decided_at(table, sprt) is not None
+    results = standing.results[standing.matchups[0]]
+    return decided_at(results, sprt) is not None
 
 
-def decided_at(table: Table, sprt: Sprt) -> int | None:
+def decided_at(results: MatchupResults, sprt: Sprt) -> int | None:
     """After how many pairs, in the order of their numbers, the test is decided; None if it is not yet.
 
     Pairs finish in any order. Only those before the first missing one count, so that the verdict does not depend on
     how many workers there were.
     """
     counts = [0] * 5
-    for pair in range(len(table.pairs)):
-        if pair not in table.pairs:
+    for pair in range(len(results.pairs)):
+        if pair not in results.pairs:
             return None
-        counts[round(2 * sum(table.pairs[pair]))] += 1
+        counts[round(2 * sum(results.pairs[pair]))] += 1
         if sprt.verdict(counts) is not Verdict.OPEN:
             return pair + 1
     return None
 
 
-class Table:
+class MatchupResults:
     """The results of one matchup, seen from its first player."""
 
     def __init__(self) -> None:
@@ -168,14 +169,14 @@ class Standing:
 
     def __init__(self, matchups: Sequence[tuple[str, str]], games: Iterable[StoredGame] = ()):
         self.matchups = list(matchups)
-        self.tables = {matchup: Table() for matchup in self.matchups}
+        self.results = {matchup: MatchupResults() for matchup in self.matchups}
         self.last = self.matchups[0]  # the matchup whose pair came in last
         self.failed: dict[str, str] = {}
         halves: dict[tuple[str, str, int], dict[int, StoredGame]] = {}
         for game in games:
             halves.setdefault((game.a, game.b, game.pair), {})[game.number] = game
         for (a, b, pair), both in halves.items():
-            if (a, b) in self.tables and len(both) == 2:
+            if (a, b) in self.results and len(both) == 2:
                 self._add((a, b), pair, [both[0], both[1]])
 
     def add_pair(self, job: str, result: list[dict[str, Any]]) -> None:
@@ -183,13 +184,13 @@ class Standing:
         self._add((a, b), pair, [StoredGame(a, b, pair, n, GameRecord.from_json(r)) for n, r in enumerate(result)])
 
     def _add(self, matchup: tuple[str, str], pair: int, games: list[StoredGame]) -> None:
-        self.last, table = matchup, self.tables[matchup]
-        table.pairs[pair] = (games[0].points, games[1].points)
-        table.terminations.update(game.record.termination.value for game in games)
+        self.last, results = matchup, self.results[matchup]
+        results.pairs[pair] = (games[0].points, games[1].points)
+        results.terminations.update(game.record.termination.value for game in games)
 
     @property
     def games(self) -> int:
-        return sum(2 * len(table.pairs) for table in self.tables.values())
+        return sum(2 * len(results.pairs) for results in self.results.values())
 
 
 def openings_for(game: str, count: int, plies: int, seed: int) -> list[list[int]]:

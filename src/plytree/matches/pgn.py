@@ -7,20 +7,20 @@ from typing import TextIO
 from plytree.errors import InputError
 from plytree.games.catalog import load_game
 from plytree.games.contract.game import game_name
+from plytree.matches.match_store import SavedMatch
 from plytree.matches.record import as_text
-from plytree.matches.store import Run
 
 
-def write_pgn(run: Run, file: TextIO) -> None:
+def write_pgn(saved: SavedMatch, file: TextIO) -> None:
     """All games of a run; InputError if it is not a run of chess."""
-    game = load_game(run.game)
+    game = load_game(saved.game)
     if game_name(game) != "chess":
-        raise InputError(f"only chess has PGN, and this is a match in {run.game!r}; expected --text for other games")
-    for stored in run.games():
+        raise InputError(f"only chess has PGN, and this is a match in {saved.game!r}; expected --text for other games")
+    for stored in saved.games():
         tags = [
             ("Event", f"plytree match {stored.a} - {stored.b}"),
             ("Site", "?"),
-            ("Date", run.created[:10].replace("-", ".")),
+            ("Date", saved.created[:10].replace("-", ".")),
             ("Round", f"{stored.pair + 1}.{stored.number + 1}"),
         ]
         file.write(as_text(stored.record, game, tags, ("White", "Black")) + "\n")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from collections import OrderedDict
 from dataclasses import asdict, dataclass
@@ -14,7 +13,8 @@ from plytree.games.catalog import load_game
 from plytree.games.contract.game import Game
 from plytree.matches.record import GameRecord, Thought
 from plytree.matches.session import Session, Termination
-from plytree.players.player import Choice, Player, begin_game, make_player
+from plytree.players.player import Player, begin_game, make_player
+from plytree.players.thinking import Choice, start
 from plytree.search.limits import Limits
 from plytree.search.score import Kind, Score
 
@@ -126,34 +126,18 @@ class _Overdue(Exception):
 
 
 def _choose(player: Player, session: Session, limits: Limits | None, deadline: float | None) -> Choice:
-    """Ask a player; _Overdue if it has not answered at the deadline (then its thread is left to itself)."""
+    """Ask a player; _Overdue if it has not answered at the deadline (then it is told to stop and left to itself)."""
     if deadline is None:
-        return _as_choice(player.choose(session.state, session.states[:-1], limits))
-    answer: list[Any] = []
-
-    def ask() -> None:
-        try:
-            answer.append(player.choose(session.state, session.states[:-1], limits))
-        except BaseException as error:
-            answer.append(error)
-
-    thread = threading.Thread(target=ask, daemon=True)
-    thread.start()
-    thread.join(deadline + 0.05)
-    if not answer:
-        raise _Overdue
-    if isinstance(answer[0], BaseException):
-        raise answer[0] if isinstance(answer[0], Exception) else RuntimeError(repr(answer[0]))
-    return _as_choice(answer[0])
-
-
-def _as_choice(answer: Any) -> Choice:
-    """Players written by users may answer with the bare move."""
-    if isinstance(answer, Choice):
-        return answer
-    if isinstance(answer, int):
-        return Choice(move=answer)
-    raise TypeError(f"choose() returned {answer!r}; expected a Choice or a move")
+        return Choice.read(player.choose(session.state, session.history, limits))
+    begin = time.perf_counter()
+    thinking = start(player, session.game, session.state, session.history, limits)
+    try:
+        return Choice.of(thinking.result(deadline + 0.05))
+    except TimeoutError:
+        if time.perf_counter() - begin < deadline:
+            raise  # the player's own failure
+        thinking.stop()
+        raise _Overdue from None
 
 
 def _agreed_winner(thoughts: list[Thought], rules: Rules) -> int | None:

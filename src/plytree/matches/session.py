@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import Any
 
 from plytree.errors import GameError, InputError
-from plytree.games.contract.game import Game, has_hook
+from plytree.games.contract.game import Game, has_hook, side_to_move
 
 
 class Termination(StrEnum):
@@ -40,10 +40,14 @@ class Outcome:
 
 
 class Session:
-    """The turns of one game. Side 0 is the one to move at the start of the session."""
+    """The turns of one game. Side 0 is the one to move at the start of the session.
 
-    def __init__(self, game: Game[Any], start: Any = None):
-        self.game = game
+    Without a `referee` (chess interfaces and finished games have their own) any legal move is played, also after a draw
+    that nobody claimed.
+    """
+
+    def __init__(self, game: Game[Any], start: Any = None, *, referee: bool = True):
+        self.game, self.referee = game, referee
         self.start = game.initial() if start is None else start
         self.states: list[Any] = [self.start]
         self.moves: list[int] = []
@@ -53,6 +57,11 @@ class Session:
     @property
     def state(self) -> Any:
         return self.states[-1]
+
+    @property
+    def history(self) -> list[Any]:
+        """The states before this one, oldest first: what a player is told besides the state."""
+        return self.states[:-1]
 
     @property
     def outcome(self) -> Outcome | None:
@@ -74,9 +83,7 @@ class Session:
     def side(self, ply: int | None = None) -> int:
         """Who is to move (0 or 1), now or at an earlier ply of the session."""
         at = len(self.moves) if ply is None else ply
-        if has_hook(self.game, "to_move"):
-            return int(self.game.to_move(self.states[at]) != self.game.to_move(self.start))
-        return at % 2
+        return side_to_move(self.game, self.states[at], self.states[:at])
 
     def legal_moves(self) -> list[int]:
         return [] if self.outcome is not None else [int(move) for move in self.game.moves(self.state)]
@@ -87,10 +94,11 @@ class Session:
         self._undone.clear()
 
     def _push(self, move: int) -> None:
-        if self.outcome is not None:
+        if self.referee and self.outcome is not None:
             raise InputError("the game is over; no move can be played")
-        if move not in self.legal_moves():
-            raise InputError(f"{move!r} is not a legal move here; legal moves are {self.legal_moves()}")
+        legal = [int(legal) for legal in self.game.moves(self.state)]
+        if move not in legal:
+            raise InputError(f"{move!r} is not a legal move here; legal moves are {legal}")
         self.states.append(self.game.play(self.state, move))
         self.moves.append(move)
 
@@ -111,6 +119,12 @@ class Session:
             self._push(self._undone.pop())
             done += 1
         return done
+
+    def branch(self, plies: int) -> Session:
+        """A session of its own in which only the first so many moves have been played."""
+        branch = Session(self.game, self.start, referee=self.referee)
+        branch.states, branch.moves = self.states[: plies + 1], self.moves[:plies]
+        return branch
 
     def resign(self, side: int | None = None) -> None:
         """The side to move, or the given one, gives up."""
@@ -136,6 +150,15 @@ class Session:
         if has_hook(self.game, "to_text"):
             return self.game.to_text(self.state)
         return " ".join(self.shown_moves())
+
+
+def show_line(game: Game[Any], state: Any, moves: Sequence[int]) -> list[str]:
+    """Moves played one after the other from a state, as people write them."""
+    shown = []
+    for move in moves:
+        shown.append(game.show_move(state, move))
+        state = game.play(state, move)
+    return shown
 
 
 def read_position(game: Game[Any], text: str) -> Any:

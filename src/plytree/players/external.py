@@ -10,11 +10,14 @@ import contextlib
 import os
 import shlex
 import signal
+from collections.abc import Sequence
 from typing import Any
 
 from plytree.errors import InputError
 from plytree.games.contract.game import Game, game_name
-from plytree.players.player import Choice, number_option, reject_unknown
+from plytree.players.searching import timed
+from plytree.players.spec import reject_unknown, take_limits
+from plytree.players.thinking import Choice, Thinking, working
 from plytree.search.limits import Limits
 from plytree.search.score import Score
 
@@ -67,7 +70,12 @@ class ExternalPlayer:
     def new_game(self, seed: int) -> None:
         self._states, self._board = [], None
 
-    def choose(self, state: Any, history: list[Any], limits: Limits | None = None) -> Choice:
+    def start(
+        self, state: Any, history: Sequence[Any] = (), limits: Limits | None = None, *, multipv: int = 1
+    ) -> Thinking:
+        return working(lambda: self.choose(state, history, limits), self.game, state, history)
+
+    def choose(self, state: Any, history: Sequence[Any] = (), limits: Limits | None = None) -> Choice:
         if self._engine is None:
             self._start()
         engines, limit = self._chess.engine, limits or self.limits
@@ -133,12 +141,9 @@ def from_options(game: Game[Any], options: dict[str, str], protocol: str = "uci"
             f"{protocol} needs a program; expected something like {protocol}:/usr/games/stockfish,time=0.1"
         )
     settings = {key.removeprefix("option."): left.pop(key) for key in list(left) if key.startswith("option.")}
-    seconds, depth = number_option(left, "time", float), number_option(left, "depth", int)
-    nodes = number_option(left, "nodes", int)
+    limits = timed(take_limits(left))
     reject_unknown(left, protocol, "time, depth, nodes or option.NAME")
-    if seconds is None and depth is None and nodes is None:
-        seconds = 1.0
-    return ExternalPlayer(game, command, Limits(seconds=seconds, depth=depth, nodes=nodes), settings, protocol)
+    return ExternalPlayer(game, command, limits, settings, protocol)
 
 
 def xboard_from_options(game: Game[Any], options: dict[str, str]) -> ExternalPlayer:

@@ -7,12 +7,14 @@ docs/connect4.md says how often each level gives away the value of a Connect Fou
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from plytree.errors import InputError
 from plytree.games.contract.game import Game
-from plytree.players.player import Choice, number_option, reject_unknown
+from plytree.players.spec import number_option, reject_unknown
+from plytree.players.thinking import Choice, Thinking, choice_of, settled
 from plytree.search.engine import Engine, Mode
 from plytree.search.limits import Limits
 
@@ -50,13 +52,17 @@ class LevelPlayer:
         self.random = random.Random(f"{self.seed}/{seed}")
         self.engine.clear()
 
-    def choose(self, state: Any, history: list[Any], limits: Limits | None = None) -> Choice:
+    def start(
+        self, state: Any, history: Sequence[Any] = (), limits: Limits | None = None, *, multipv: int = 1
+    ) -> Thinking:
         if self.random.random() < self.level.careless:
-            return Choice(move=int(self.random.choice(list(self.game.moves(state)))))
+            careless = Choice(move=int(self.random.choice(list(self.game.moves(state)))))
+            return settled(careless, self.game, state, history)
         seconds = limits.seconds if limits and limits.seconds else MOST_SECONDS
-        found = self.engine.search(state, Limits(depth=self.level.depth, seconds=seconds), history=history)
-        assert found.move is not None
-        return Choice(move=found.move, score=found.score, depth=found.depth, nodes=found.nodes, pv=found.pv)
+        return self.engine.start(state, Limits(depth=self.level.depth, seconds=seconds), history=history)
+
+    def choose(self, state: Any, history: Sequence[Any] = (), limits: Limits | None = None) -> Choice:
+        return choice_of(self.start(state, history, limits))
 
     def close(self) -> None:
         pass

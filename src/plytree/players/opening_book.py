@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from plytree.errors import InputError
 from plytree.games.contract.game import Game
 from plytree.games.placing.connect4 import ConnectFour
-from plytree.players.player import Choice, Player, begin_game
+from plytree.players.player import Player, begin_game
+from plytree.players.thinking import Choice, Thinking, settled
 from plytree.search.limits import Limits
 from plytree.solvers.book import Book, shipped
 from plytree.solvers.connect4 import to_score
@@ -34,13 +36,25 @@ class BookPlayer:
     def new_game(self, seed: int) -> None:
         begin_game(self.inner, seed)
 
-    def choose(self, state: Any, history: list[Any], limits: Limits | None = None) -> Choice:
+    def start(
+        self, state: Any, history: Sequence[Any] = (), limits: Limits | None = None, *, multipv: int = 1
+    ) -> Thinking:
+        known = self._look_up(state)
+        if known is None:
+            return self.inner.start(state, history, limits, multipv=multipv)
+        return settled(known, self.game, state, history)
+
+    def choose(self, state: Any, history: Sequence[Any] = (), limits: Limits | None = None) -> Choice:
+        return self._look_up(state) or self.inner.choose(state, history, limits)
+
+    def _look_up(self, state: Any) -> Choice | None:
+        """The best move, where the book knows the scores of all."""
         scores: dict[int, int] = {}
         for move in self.game.moves(state):
             child = self.game.play(state, move)
             known = None if self.game.result(child) is not None else self.book.look_up(child)
             if known is None:
-                return self.inner.choose(state, history, limits)
+                return None
             scores[int(move)] = -known
         best = max(scores, key=lambda move: scores[move])
         return Choice(move=best, score=to_score(scores[best], state, self.book.game.width * self.book.game.height))

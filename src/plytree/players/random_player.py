@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Any
 
 from plytree.games.contract.game import Game
-from plytree.players.player import Choice, number_option, reject_unknown
+from plytree.players.spec import number_option, reject_unknown
+from plytree.players.thinking import Choice, Thinking, settled
 from plytree.search.limits import Limits
 
 
@@ -20,8 +22,13 @@ class RandomPlayer:
     def new_game(self, seed: int) -> None:
         self.random = random.Random(f"{self.seed}/{seed}")
 
-    def choose(self, state: Any, history: list[Any], limits: Limits | None = None) -> Choice:
+    def choose(self, state: Any, history: Sequence[Any] = (), limits: Limits | None = None) -> Choice:
         return Choice(move=int(self.random.choice(list(self.game.moves(state)))))
+
+    def start(
+        self, state: Any, history: Sequence[Any] = (), limits: Limits | None = None, *, multipv: int = 1
+    ) -> Thinking:
+        return settled(self.choose(state), self.game, state, history)
 
     def close(self) -> None:
         pass

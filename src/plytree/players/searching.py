@@ -1,30 +1,44 @@
-"""The engine as a player: `engine:time=0.1,threads=2,depth=8,hash=32,-killers`."""
+"""Searches as players. The engine: `engine:time=0.1,threads=2,depth=8,hash=32,-killers`."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from plytree.games.contract.game import Game, has_hook
-from plytree.players.player import Choice, Player, number_option, reject_unknown
+from plytree.games.contract.game import Game
+from plytree.players.player import Player
+from plytree.players.spec import number_option, reject_unknown, take_limits
+from plytree.players.thinking import Choice, Thinking
 from plytree.search.engine import Engine
 from plytree.search.limits import Limits
 from plytree.search.techniques import Techniques
 
 
 class SearchingPlayer:
-    """Plays what the engine finds within its limits."""
+    """Plays what a search finds within its limits: the engine's, Monte Carlo's or the parallel tree's."""
 
-    def __init__(self, engine: Engine[Any], limits: Limits, name: str = "engine"):
+    def __init__(self, engine: Any, limits: Limits, name: str = "engine"):
         self.engine, self.limits, self.name = engine, limits, name
-        self._repeats = has_hook(engine.game, "clock")  # only then the past of a game matters
 
     def new_game(self, seed: int) -> None:
         self.engine.clear()
 
-    def choose(self, state: Any, history: list[Any], limits: Limits | None = None) -> Choice:
-        found = self.engine.search(state, limits or self.limits, history=history if self._repeats else ())
-        assert found.move is not None
-        return Choice(move=found.move, score=found.score, depth=found.depth, nodes=found.nodes, pv=found.pv)
+    def start(
+        self,
+        state: Any,
+        history: Sequence[Any] = (),
+        limits: Limits | None = None,
+        *,
+        moves: Sequence[int] | None = None,
+        multipv: int = 1,
+    ) -> Thinking:
+        thinking: Thinking = self.engine.start(
+            state, limits or self.limits, history=history, moves=moves, multipv=multipv
+        )
+        return thinking
+
+    def choose(self, state: Any, history: Sequence[Any] = (), limits: Limits | None = None) -> Choice:
+        return Choice.of(self.engine.search(state, limits or self.limits, history=history))
 
     def close(self) -> None:
         pass
@@ -35,22 +49,25 @@ def from_options(game: Game[Any], options: dict[str, str]) -> Player:
     techniques = Techniques().without(*(option[1:] for option in options if option.startswith("-")))
     name = "engine:" + ",".join(f"{key}={value}" if value else key for key, value in options.items())
     left = {key: value for key, value in options.items() if not key.startswith("-")}
-    seconds, depth = number_option(left, "time", float), number_option(left, "depth", int)
-    nodes, threads = number_option(left, "nodes", int), number_option(left, "threads", int)
+    limits, threads = timed(take_limits(left)), number_option(left, "threads", int)
     mode: Any = left.pop("mode", "auto")
     megabytes = number_option(left, "hash", float)
     reject_unknown(left, "engine", "time, depth, nodes, threads, hash (megabytes of table), mode, -technique or +book")
-    if seconds is None and depth is None and nodes is None:
-        seconds = 1.0
-    limits = Limits(seconds=seconds, depth=depth, nodes=nodes)
     table = usual_table(limits) if megabytes is None else megabytes
-    engine = Engine(game, techniques=techniques, threads=threads or 1, mode=mode, table_mb=table)
+    engine = Engine(
+        game, techniques=techniques, threads=1 if threads is None else threads, mode=mode, table_mb=table
+    )  # fmt: skip
     player = SearchingPlayer(engine, limits, name.rstrip(":"))
     if not book:
         return player
     from plytree.players.opening_book import BookPlayer
 
     return BookPlayer(game, player)
+
+
+def timed(limits: Limits) -> Limits:
+    """Limits as they are, or a second where there are none."""
+    return Limits(seconds=1.0) if limits == Limits() else limits
 
 
 def usual_table(limits: Limits) -> float:

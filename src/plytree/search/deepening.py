@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from plytree.errors import GameError
-from plytree.games.contract.game import Game, has_hook
+from plytree.games.contract.game import Game, has_hook, side_to_move
 from plytree.search.clock import budget
 from plytree.search.compile.kernel import Kernel
 from plytree.search.compile.memory import (
@@ -59,6 +59,11 @@ class Task:
     moves: Sequence[int] = ()  # the root moves to look at; all legal ones by default
     multipv: int = 1
     begin: float = field(default_factory=time.perf_counter)
+
+    @property
+    def side(self) -> int:
+        """Whose score it is that the search finds."""
+        return side_to_move(self.game, self.state, self.history)
 
 
 class Run:
@@ -116,7 +121,8 @@ class Run:
         deepest = max((int(w.seldepth) for w in memories), default=0)
         entries = self._bench.table.words[1:401:2] if self._bench else []  # a sample
         full = sum(1 for entry in entries if entry) / max(1, len(entries))
-        return {**sums, "seldepth": deepest, "seconds": time.perf_counter() - self.task.begin, "table_full": full}
+        seconds = time.perf_counter() - self.task.begin
+        return {**sums, "seldepth": deepest, "seconds": seconds, "table_full": full, "side": self.task.side}
 
     # ---- the search ----------------------------------------------------------------------------------------------
 

@@ -32,6 +32,8 @@ class Search:
         self._result: SearchResult | None = None
         self._error: Exception | None = None
         self._news: queue.SimpleQueue[Iteration | None] = queue.SimpleQueue()
+        self._ended, self._calls, self._ending = False, list[Callable[[], None]](), threading.Lock()
+        self._engine = engine
         self._run = engine._new_run(task, self._news.put)
         self._thread = threading.Thread(target=self._work, args=(engine,), daemon=True)
         if wait:
@@ -50,10 +52,27 @@ class Search:
             self._error = error
         finally:
             self._news.put(None)
+            with self._ending:
+                self._ended, calls = True, self._calls
+            for call in calls:
+                call()
 
     @property
     def done(self) -> bool:
-        return not self._thread.is_alive()
+        return self._ended
+
+    @property
+    def note(self) -> str:
+        """Why it runs as Python, if it does; "" if nothing is to be said."""
+        return self._engine.note
+
+    def when_done(self, call: Callable[[], None]) -> None:
+        """Have a function called once when the search is over, from its thread, or at once if it is over already."""
+        with self._ending:
+            if not self._ended:
+                self._calls.append(call)
+                return
+        call()
 
     def stop(self) -> None:
         """End the search at once; the result is the best found so far."""

@@ -10,7 +10,7 @@ from plytree.search.score import Score
 
 @dataclass(frozen=True, kw_only=True)
 class Progress:
-    """Where a running search stands. The score is for the player to move at the root."""
+    """Where a running search stands. The score is for the player to move at the root: `side` says who that is."""
 
     depth: int  # the last depth that is complete
     score: Score | None  # None before anything is known
@@ -22,6 +22,7 @@ class Progress:
     table_hits: int = 0  # cutoffs taken from the transposition table
     seldepth: int = 0  # the deepest ply reached
     table_full: float = 0.0  # share of the transposition table in use, 0..1
+    side: int = 0  # 0: who was to move in the oldest state of the history that was given, 1: the other
 
     @property
     def nodes_per_second(self) -> float:

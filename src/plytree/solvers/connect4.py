@@ -13,11 +13,12 @@ from __future__ import annotations
 import mmap
 import threading
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeGuard
 
 import numpy as np
 
 from plytree.errors import InputError
+from plytree.games.contract.game import Game
 from plytree.games.placing.connect4 import ConnectFour, State
 from plytree.search.score import Score
 from plytree.solvers.book import shipped
@@ -28,6 +29,7 @@ NODES, STOP = 0, 4  # places in a context
 LIMIT = 32  # beyond any score
 FINISHED = -99  # what the kernel says of a finished game
 MIRROR_UNTIL = 10  # stones up to which a position and its mirror image share a table entry
+MOST_SQUARES = 42  # of a board that is solved from its start
 MEGABYTE = 1 << 20
 HUGE_PAGE = 2 * MEGABYTE
 # (most empty squares, megabytes): what stays in the processor's cache is worth more than a few forgotten positions
@@ -185,6 +187,11 @@ class Solver:
         self._function = solve_function(self.game.width, self.game.height)
         self._desks[stones] = self._by_size[size]
         return self._by_size[size]
+
+
+def can_solve(game: Game[Any]) -> TypeGuard[ConnectFour]:
+    """Does the solver know the game at all? Early positions may still take it long."""
+    return isinstance(game, ConnectFour) and game.connect == 4 and game.width * game.height <= MOST_SQUARES
 
 
 def to_score(value: int, state: State, cells: int = 42) -> Score:

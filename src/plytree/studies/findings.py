@@ -17,7 +17,7 @@ FILE = "study.json"
 
 
 @dataclass(frozen=True)
-class Table:
+class ReportTable:
     """Rows under named columns; `name` is the name of its CSV file."""
 
     name: str
@@ -35,7 +35,7 @@ class Findings:
     title: str
     question: str
     sentences: tuple[str, ...]
-    tables: tuple[Table, ...]
+    tables: tuple[ReportTable, ...]
     charts: tuple[Chart, ...]
     headline: str = ""  # the main result in a few words, for lists
     method: tuple[str, ...] = ()
@@ -72,7 +72,8 @@ def load_findings(folder: Path) -> Findings:
         if data.pop("format") != FORMAT:
             raise InputError(f"{str(path)!r} was written by another version of plytree; run the study again")
         tables = tuple(
-            Table(t["name"], t["title"], tuple(t["columns"]), tuple(map(tuple, t["rows"]))) for t in data["tables"]
+            ReportTable(t["name"], t["title"], tuple(t["columns"]), tuple(map(tuple, t["rows"])))
+            for t in data["tables"]
         )
         charts = tuple(Chart.from_json(chart) for chart in data["charts"])
         texts = {"sentences": tuple(data["sentences"]), "method": tuple(data["method"])}

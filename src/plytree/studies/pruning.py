@@ -14,7 +14,7 @@ from plytree.matches.match import absolute_spec
 from plytree.search.engine import Engine
 from plytree.studies.charts import Chart, Series
 from plytree.studies.effort import applicable, geometric_interval, geometric_mean, least_nodes
-from plytree.studies.findings import Findings, Table
+from plytree.studies.findings import Findings, ReportTable
 from plytree.studies.positions import sample_positions
 from plytree.studies.study import Study, Workshop
 
@@ -155,16 +155,16 @@ class Pruning(Study):
         ratio = geometric_mean(by_depth[self.depth]) / geometric_mean(by_depth[self.depth - back])
         return float(ratio ** (1 / back))
 
-    def _table(self, nodes: Nodes, names: list[str]) -> Table:
+    def _table(self, nodes: Nodes, names: list[str]) -> ReportTable:
         rows = tuple(
             (depth, *(round(geometric_mean(nodes[name][depth]), 1) for name in names))
             for depth in range(1, self.depth + 1)
         )
-        return Table("nodes", "Nodes to a depth (geometric means)", ("depth", *names), rows)
+        return ReportTable("nodes", "Nodes to a depth (geometric means)", ("depth", *names), rows)
 
-    def _growth_table(self, nodes: Nodes, names: list[str]) -> Table:
+    def _growth_table(self, nodes: Nodes, names: list[str]) -> ReportTable:
         rows = tuple((name, round(self._growth(nodes[name]), 2)) for name in names)
-        return Table("growth", "Factor for one ply more", ("search", "factor"), rows)
+        return ReportTable("growth", "Factor for one ply more", ("search", "factor"), rows)
 
     def _chart(self, nodes: Nodes, names: list[str]) -> Chart:
         depths = tuple(range(1, self.depth + 1))

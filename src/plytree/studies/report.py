@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from plytree.studies.charts import draw
-from plytree.studies.findings import FILE, Findings, Table, write_whole
+from plytree.studies.findings import FILE, Findings, ReportTable, write_whole
 
 
 def write_report(findings: Findings, folder: Path) -> Path:
@@ -31,7 +31,7 @@ def write_report(findings: Findings, folder: Path) -> Path:
     return folder / "report.html"
 
 
-def as_csv(table: Table) -> str:
+def as_csv(table: ReportTable) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(table.columns)
@@ -91,7 +91,7 @@ def _items(sentences: tuple[str, ...]) -> str:
     return "".join(f"<li>{escape(sentence)}</li>" for sentence in sentences)
 
 
-def _table_html(table: Table) -> str:
+def _table_html(table: ReportTable) -> str:
     head = "".join(f"<th>{escape(column)}</th>" for column in table.columns)
     rows = "".join("<tr>" + "".join(f"<td>{escape(shown(cell))}</td>" for cell in row) + "</tr>" for row in table.rows)
     return f"<h3>{escape(table.title)}</h3><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"

@@ -12,9 +12,9 @@ from typing import ClassVar
 from plytree.errors import InputError
 from plytree.games.catalog import load_game
 from plytree.matches.match import Plan, Standing, play, prepare
+from plytree.matches.match_store import MatchStore, SavedMatch
 from plytree.matches.playing import Rules
 from plytree.matches.session import Session
-from plytree.matches.store import MatchStore, Run
 from plytree.studies.findings import Findings
 from plytree.studies.speed import limit_option
 from plytree.studies.study import Study, Workshop
@@ -65,7 +65,7 @@ class Strength(Study):
     def name(self, value: float) -> str:
         return f"{self.limit}={value:g}"
 
-    def store(self, folder: Path) -> Run:
+    def store(self, folder: Path) -> SavedMatch:
         plan = self.plan()
         return MatchStore(folder / GAMES).begin(self.kind, self.game, self.seed, plan.settings())
 
@@ -85,17 +85,17 @@ class Strength(Study):
         return strength_findings(self, list(self.store(folder).games()))
 
 
-def play_plan(plan: Plan, run: Run, workshop: Workshop) -> None:
+def play_plan(plan: Plan, saved: SavedMatch, workshop: Workshop) -> None:
     """Play the games of a study that are left, and say how it stands."""
 
     def line(standing: Standing) -> str:
         a, b = standing.last
-        return f"{a} : {b} {standing.tables[standing.last].estimate()}"
+        return f"{a} : {b} {standing.results[standing.last].estimate()}"
 
     prepare(plan, workshop.say)
     play(
         plan,
-        run,
+        saved,
         workers=workshop.workers,
         cluster=workshop.cluster,
         on_pair=lambda standing, summary: workshop.step(summary, line(standing), 2),

@@ -10,10 +10,10 @@ from itertools import pairwise
 from plytree.errors import InputError
 from plytree.matches.elo import show_elo, show_interval
 from plytree.matches.match import Standing
+from plytree.matches.match_store import StoredGame
 from plytree.matches.ratings import Matchup, Rating, ratings
-from plytree.matches.store import StoredGame
 from plytree.studies.charts import Chart, Series
-from plytree.studies.findings import Findings, Table
+from plytree.studies.findings import Findings, ReportTable
 from plytree.studies.german import strength_in_german
 from plytree.studies.strength import Strength
 
@@ -58,9 +58,9 @@ def strength_findings(study: Strength, games: list[StoredGame]) -> Findings:
     plan = study.plan()
     names = list(plan.players)
     standing = Standing(plan.matchups, games)
-    if any(not table.pairs for table in standing.tables.values()):
+    if any(not table.pairs for table in standing.results.values()):
         raise InputError("not every two neighbours have played yet; nothing can be said")
-    matchups = [Matchup(names.index(a), names.index(b), t.counts()) for (a, b), t in standing.tables.items()]
+    matchups = [Matchup(names.index(a), names.index(b), t.counts()) for (a, b), t in standing.results.items()]
     rated = ratings(len(names), matchups)
     steps = _steps(study, standing)
     efforts = [effort_of(name, games) for name in names]
@@ -75,7 +75,7 @@ def strength_findings(study: Strength, games: list[StoredGame]) -> Findings:
         charts=_charts(study, rated, steps, efforts),
         method=_method(study),
         translations={"de": strength_in_german(study, rated[-1], steps, efforts, standing.games)},
-        complete=all(len(table.pairs) >= plan.pairs for table in standing.tables.values()),
+        complete=all(len(table.pairs) >= plan.pairs for table in standing.results.values()),
     )
 
 
@@ -97,24 +97,24 @@ def effort_of(player: str, games: Iterable[StoredGame]) -> Effort:
     )
 
 
-def match_table(standing: Standing) -> Table:
+def match_table(standing: Standing) -> ReportTable:
     """All matches with their results."""
     rows = []
-    for (a, b), table in standing.tables.items():
+    for (a, b), table in standing.results.items():
         found = table.estimate()
         assert found is not None
         interval = (round(found.low, 1), round(found.high, 1))
         results = (*table.games(), " ".join(map(str, table.counts())))
         rows.append((f"{a} : {b}", found.games, *results, round(found.elo, 1), *interval, round(found.los, 4)))
     columns = ("match", "games", "won", "drawn", "lost", "pairs 0 ½ 1 1½ 2", "Elo", "low", "high", "LOS")
-    return Table("matches", "Matches", columns, tuple(rows))
+    return ReportTable("matches", "Matches", columns, tuple(rows))
 
 
 def ended_by_rules(standing: Standing) -> str:
     """How many games were not ended by the rules, in a sentence."""
     other = {
-        why: sum(table.terminations[why] for table in standing.tables.values())
-        for why in sorted({why for table in standing.tables.values() for why in table.terminations})
+        why: sum(table.terminations[why] for table in standing.results.values())
+        for why in sorted({why for table in standing.results.values() for why in table.terminations})
         if why != "rules"
     }
     if not other:
@@ -127,7 +127,7 @@ def _steps(study: Strength, standing: Standing) -> list[Step]:
     steps = []
     for a, b in pairwise(study.times):
         less, more = study.name(a), study.name(b)
-        found = standing.tables[more, less].estimate()
+        found = standing.results[more, less].estimate()
         assert found is not None
         steps.append(Step(less, more, found.elo, found.low, found.high, found.los, _size(study, a, b)))
     return steps
@@ -181,13 +181,13 @@ def _returns(first: Step, last: Step, step_name: str) -> str:
     return f"Whether returns diminish cannot be told from these games: first and last {step_name} differ by {span}."
 
 
-def _rating_table(study: Strength, rated: list[Rating], efforts: list[Effort]) -> Table:
+def _rating_table(study: Strength, rated: list[Rating], efforts: list[Effort]) -> ReportTable:
     rows = []
     for value, rating, effort in zip(study.times, rated, efforts, strict=True):
         elo = (round(rating.elo, 1), round(rating.low, 1), round(rating.high, 1))
         rows.append((value, *elo, round(effort.depth, 2), round(effort.nodes), round(effort.seconds, 5)))
     columns = (study.limit, "Elo", "low", "high", "mean depth", "nodes a move", "seconds a move")
-    return Table("ratings", f"Ratings relative to {study.name(study.times[0])}", columns, tuple(rows))
+    return ReportTable("ratings", f"Ratings relative to {study.name(study.times[0])}", columns, tuple(rows))
 
 
 def _charts(study: Strength, rated: list[Rating], steps: list[Step], efforts: list[Effort]) -> tuple[Chart, ...]:

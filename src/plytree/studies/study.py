@@ -21,9 +21,9 @@ from plytree.errors import InputError
 from plytree.files import read_text
 from plytree.games.catalog import load_game
 from plytree.jobs import Summary
-from plytree.matches.machine import cpu_model, versions
-from plytree.studies.catalog import default_root
+from plytree.matches.provenance import cpu_model, versions
 from plytree.studies.findings import FILE, Findings, load_findings, write_whole
+from plytree.studies.listing import default_root
 from plytree.studies.report import write_report
 
 CONFIG = "study.toml"

@@ -17,9 +17,9 @@ from plytree.explain.words import sentence
 from plytree.games.catalog import load_game
 from plytree.games.contract.game import has_hook
 from plytree.games.trees.handtree import read_tree
+from plytree.matches.match_store import MatchStore
 from plytree.matches.record import GameRecord, Thought
 from plytree.matches.session import Session, Termination
-from plytree.matches.store import MatchStore
 from plytree.search.engine import Engine
 from plytree.search.limits import Limits
 from plytree.search.textbook.tree import PaperTree
@@ -233,11 +233,11 @@ class Talk:
         """A decided game of the first study that played some, or one that is played now."""
         for folder in self.folders:
             if (folder / GAMES).exists():
-                for run in MatchStore(folder / GAMES).runs():
-                    games = [stored.record for stored in run.games()]
+                for match in MatchStore(folder / GAMES).saved():
+                    games = [stored.record for stored in match.games()]
                     decided = [record for record in games if record.points != 0.5] or games
                     if decided:
-                        return run.game, decided[0]
+                        return match.game, decided[0]
         return "connect4", example_game("connect4")
 
 

@@ -12,13 +12,13 @@ from plytree.games.catalog import load_game
 from plytree.jobs import Job, LinesStore, run_jobs
 from plytree.matches.elo import Estimate, estimate, show_elo, show_interval
 from plytree.matches.match import Plan, Standing, absolute_spec
+from plytree.matches.match_store import MatchStore, SavedMatch
 from plytree.matches.playing import Rules
-from plytree.matches.store import MatchStore, Run
 from plytree.players.opening_book import book_of
 from plytree.search.techniques import Techniques
 from plytree.studies.charts import Chart, Series
 from plytree.studies.effort import applicable, geometric_interval
-from plytree.studies.findings import Findings, Table
+from plytree.studies.findings import Findings, ReportTable
 from plytree.studies.positions import sample_positions
 from plytree.studies.strength import GAMES, game_plies, play_plan
 from plytree.studies.strength_findings import ended_by_rules, match_table
@@ -82,7 +82,7 @@ class TechniqueStudy(Study):
             rules=Rules(),
         )
 
-    def store(self, folder: Path) -> Run:
+    def store(self, folder: Path) -> SavedMatch:
         return MatchStore(folder / GAMES).begin(self.kind, self.game, self.seed, self.plan().settings())
 
     def run(self, folder: Path, workshop: Workshop) -> None:
@@ -122,7 +122,7 @@ class TechniqueStudy(Study):
         costs = self._costs(LinesStore(folder / RESULTS).results)
         worth: dict[str, Estimate] = {}
         for name in self._played():
-            counts = standing.tables[ALL, _opponent(name)].counts()
+            counts = standing.results[ALL, _opponent(name)].counts()
             if not sum(counts):
                 raise InputError("not every technique has played yet; nothing can be said")
             worth[name] = estimate(counts[::-1] if name == BOOK else counts)
@@ -143,7 +143,7 @@ class TechniqueStudy(Study):
                 "A technique is measured beside all others. What two of them do alike counts for neither: the figures "
                 "do not add up.",
             ),
-            complete=all(len(t.pairs) >= plan.pairs for t in standing.tables.values()) and bool(costs),
+            complete=all(len(t.pairs) >= plan.pairs for t in standing.results.values()) and bool(costs),
         )
 
     def _played(self) -> list[str]:
@@ -192,7 +192,7 @@ class TechniqueStudy(Study):
             found.append(f"{MEANING.get(name, name).capitalize()}: " + "; ".join(parts) + ".")
         return found
 
-    def _table(self, worth: dict[str, Estimate], costs: dict[str, Any]) -> Table:
+    def _table(self, worth: dict[str, Estimate], costs: dict[str, Any]) -> ReportTable:
         rows = []
         for name in self.names():
             elo = worth.get(name)
@@ -201,7 +201,7 @@ class TechniqueStudy(Study):
             more = (round(cost["nodes"][0], 3), round(cost["seconds"][0], 3)) if cost else ("", "")
             rows.append((name, *first, *more))
         columns = ("technique", "Elo", "low", "high", "nodes without / with", "seconds without / with")
-        return Table("techniques", "What each technique is worth", columns, tuple(rows))
+        return ReportTable("techniques", "What each technique is worth", columns, tuple(rows))
 
     def _charts(self, worth: dict[str, Estimate], costs: dict[str, Any]) -> tuple[Chart, ...]:
         charts = []

@@ -14,9 +14,9 @@ from plytree.jobs import Job, LinesStore, run_jobs
 from plytree.matches.playing import warm_game, warm_player
 from plytree.matches.session import replay
 from plytree.players.player import begin_game
-from plytree.solvers.connect4 import Solver
+from plytree.solvers.connect4 import MOST_SQUARES, Solver, can_solve
 from plytree.studies.charts import Chart, Series
-from plytree.studies.findings import Findings, Table
+from plytree.studies.findings import Findings, ReportTable
 from plytree.studies.german import truth_in_german
 from plytree.studies.positions import sample_positions
 from plytree.studies.speed import limit_option
@@ -24,7 +24,6 @@ from plytree.studies.strength_findings import steady_method
 from plytree.studies.study import Study, Workshop
 
 RESULTS = "results.jsonl"
-JUDGE = "plytree.studies.truth:judge"
 BAND = 4  # plies that are put together
 _SOLVERS: dict[str, Solver] = {}
 
@@ -45,8 +44,10 @@ class Truth(Study):
 
     def __post_init__(self) -> None:
         rules = load_game(self.game)
-        if not isinstance(rules, ConnectFour) or rules.connect != 4 or rules.width * rules.height > 42:
-            raise InputError(f"{self.game!r} is not solved here; a truth study needs connect4 of up to 42 squares")
+        if not can_solve(rules):
+            raise InputError(
+                f"{self.game!r} is not solved here; a truth study needs connect4 of up to {MOST_SQUARES} squares"
+            )
 
     def settings(self) -> list[str]:
         return [*(f"time={t:g}" for t in self.times), *(f"depth={int(d)}" for d in self.depths)]
@@ -129,21 +130,23 @@ class Truth(Study):
             )
         return tuple(found)
 
-    def _table(self, shares: dict[str, Shares]) -> Table:
+    def _table(self, shares: dict[str, Shares]) -> ReportTable:
         rows = tuple(
             (name, *(round(100 * x, 2) for x in share.keep), *(round(100 * x, 2) for x in share.optimal), share.depth)
             for name, share in shares.items()
         )
         columns = ("player", "keeps value %", "low", "high", "optimal %", "low", "high", "mean depth")
-        return Table("truth", "Share of true moves", columns, rows)
+        return ReportTable("truth", "Share of true moves", columns, rows)
 
-    def _ply_table(self, hard: list[Any]) -> Table:
+    def _ply_table(self, hard: list[Any]) -> ReportTable:
         rows = []
         for band in self._bands():
             inside = [p for p in hard if band <= p["ply"] < band + BAND]
             shares = [round(100 * wilson(*_kept(name, inside))[0], 1) if inside else "" for name in self.settings()]
             rows.append((f"{band}-{band + BAND - 1}", len(inside), *shares))
-        return Table("plies", "Keeps the value, by ply (%)", ("plies", "positions", *self.settings()), tuple(rows))
+        return ReportTable(
+            "plies", "Keeps the value, by ply (%)", ("plies", "positions", *self.settings()), tuple(rows)
+        )
 
     def _bands(self) -> range:
         return range(self.first_ply, self.last_ply + 1, BAND)

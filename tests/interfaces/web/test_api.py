@@ -202,7 +202,7 @@ def test_a_client_that_hangs_up_frees_its_slot() -> None:
         game = services.game("connect4")
         from plytree.search.limits import Limits
 
-        work = services.search("connect4", "someone", game.initial(), Limits(seconds=60))
+        work = services.think("connect4", "someone", "engine", game.initial(), [], Limits(seconds=60))
         with pytest.raises(Exception, match="went away"):
             await api.while_wanted(Gone(), work)  # type: ignore[arg-type]
         async with asyncio.timeout(10):

@@ -222,6 +222,13 @@ def has_hook(game: Game[Any], hook: str) -> bool:
     return written is not getattr(Game, hook) and written is not getattr(RecordGame, hook)
 
 
+def side_to_move(game: Game[Any], state: Any, history: Sequence[Any] = ()) -> int:
+    """Whose turn it is: 0 is the side that was to move in the oldest state of the history, 1 the other."""
+    if has_hook(game, "to_move"):
+        return int(game.to_move(state) != game.to_move(history[0] if history else state))
+    return len(history) % 2
+
+
 def game_name(game: Game[Any]) -> str:
     """The short name of a game."""
     return type(game).name or type(game).__name__.lower()

@@ -48,7 +48,8 @@ def move(
     """The best move in a position."""
     from plytree.errors import InputError
     from plytree.games.catalog import load_game
-    from plytree.matches.session import read_position
+    from plytree.matches.session import read_position, show_line
+    from plytree.players.searching import SearchingPlayer
     from plytree.search.engine import Engine
     from plytree.search.limits import Limits
 
@@ -58,11 +59,13 @@ def move(
         raise InputError(f"{position!r} is a finished game; expected a position with a move to make")
     limits = Limits(seconds=1.0 if time is None and depth is None else time, depth=depth)
     engine = Engine(rules, mode=mode, threads=threads, on_wait=lambda what: print(what, file=sys.stderr))  # type: ignore[arg-type]
-    found = engine.search(state, limits)
-    states = [state]
-    for played in found.pv:
-        states.append(rules.play(states[-1], played))
-    line = [rules.show_move(s, m) for s, m in zip(states, found.pv, strict=False)]
+    thinking = SearchingPlayer(engine, limits).start(state)
+    try:
+        found = thinking.result()
+    except KeyboardInterrupt:
+        thinking.stop()
+        raise
+    line = show_line(rules, state, found.pv)
     assert found.move is not None
     shown = rules.show_move(state, found.move)
     if as_json:

@@ -10,8 +10,8 @@ import typer
 
 if TYPE_CHECKING:
     from plytree.matches.match import Plan, Standing
+    from plytree.matches.match_store import SavedMatch
     from plytree.matches.sprt import Sprt
-    from plytree.matches.store import Run
 
 PlayersArgument = Annotated[
     list[str],
@@ -70,12 +70,13 @@ def match(
     """Players against each other: who is stronger, by how much, and how sure that is."""
     from plytree.errors import InputError
     from plytree.interfaces.cli.progress import MatchProgress
+    from plytree.jobs import default_workers
     from plytree.matches.export import write_csv, write_json, write_text
     from plytree.matches.match import Plan, play, prepare
+    from plytree.matches.match_store import MatchStore, default_store
     from plytree.matches.pgn import write_pgn
     from plytree.matches.playing import Rules
     from plytree.matches.sprt import Sprt
-    from plytree.matches.store import MatchStore
 
     if len(players) < 2:
         raise InputError(f"{players!r} cannot play each other; expected at least two players")
@@ -95,32 +96,19 @@ def match(
     store = MatchStore(out or default_store())
     with MatchProgress(plan, quiet=as_json) as progress:
         prepare(plan, progress.say)
-        run = store.begin("match", game, seed, plan.settings())
-        before = len(run.done())
+        saved = store.begin("match", game, seed, plan.settings())
+        before = len(saved.done())
         standing = play(
-            plan, run, workers=workers or default_workers(), cluster=cluster, sprt=test, on_pair=progress.update
+            plan, saved, workers=workers or default_workers(), cluster=cluster, sprt=test, on_pair=progress.update
         )
     for path, write in ((csv, write_csv), (text, write_text), (pgn, write_pgn), (games_json, write_json)):
         if path:
             with path.open("w", encoding="utf-8", newline="") as file:
-                write(run, file)
+                write(saved, file)
     if as_json:
         print(json.dumps(summary(plan, standing, test)))
     else:
-        show(plan, standing, test, before, run)
-
-
-def default_workers() -> int:
-    """One core stays free for the rest of the machine: whoever measures time must not fight for it."""
-    import os
-
-    return max(1, (os.cpu_count() or 1) - 1)
-
-
-def default_store() -> Path:
-    from platformdirs import user_data_path
-
-    return user_data_path("plytree") / "matches.sqlite"
+        show(plan, standing, test, before, saved)
 
 
 def _distinct(specs: list[str]) -> list[str]:
@@ -131,7 +119,7 @@ def _distinct(specs: list[str]) -> list[str]:
 def summary(plan: Plan, standing: Standing, test: Sprt | None) -> dict[str, Any]:
     """The outcome as JSON."""
     tables = []
-    for (a, b), table in standing.tables.items():
+    for (a, b), table in standing.results.items():
         found = table.estimate()
         won, drawn, lost = table.games()
         entry: dict[str, Any] = {
@@ -154,12 +142,12 @@ def _finite(value: float) -> float | None:
     return value if abs(value) < float("inf") else None
 
 
-def show(plan: Plan, standing: Standing, test: Sprt | None, before: int, run: Run) -> None:
+def show(plan: Plan, standing: Standing, test: Sprt | None, before: int, saved: SavedMatch) -> None:
     from plytree.matches.match import decided_at
 
     if before:
         print(f"{2 * before} games were in the store already (another --seed plays new ones)")
-    for (a, b), table in standing.tables.items():
+    for (a, b), table in standing.results.items():
         found = table.estimate()
         if found is None:
             continue
@@ -181,7 +169,7 @@ def show(plan: Plan, standing: Standing, test: Sprt | None, before: int, run: Ru
         _show_ratings(plan, standing)
     for job, reason in standing.failed.items():
         print(f"  left out: pair {job}: {reason}")
-    print(f"games: {run.store.path}")
+    print(f"games: {saved.store.path}")
 
 
 def _show_ratings(plan: Plan, standing: Standing) -> None:
@@ -189,7 +177,7 @@ def _show_ratings(plan: Plan, standing: Standing) -> None:
     from plytree.matches.ratings import Matchup, ratings
 
     names = list(plan.players)
-    matchups = [Matchup(names.index(a), names.index(b), t.counts()) for (a, b), t in standing.tables.items()]
+    matchups = [Matchup(names.index(a), names.index(b), t.counts()) for (a, b), t in standing.results.items()]
     rated = sorted(zip(ratings(len(names), matchups), names, strict=True), key=lambda pair: -pair[0].elo)
     print(f"ratings relative to {names[0]}:")
     for rating, name in rated:

@@ -32,7 +32,7 @@ def play(
 
     from plytree.errors import InputError
     from plytree.games.catalog import load_game
-    from plytree.interfaces.terminal.table import Table
+    from plytree.interfaces.terminal.game import TerminalGame
     from plytree.matches.session import Session, read_position
     from plytree.players.player import make_player
 
@@ -51,11 +51,11 @@ def play(
         computer = f"level:{level}" if level is not None else f"engine:{limits or 'time=1'}"
         players = ("human", computer) if first == "human" else (computer, "human")
     seats = [None if spec == "human" else make_player(spec, rules) for spec in players]
-    table = Table(Session(rules, start), (seats[0], seats[1]), Console(), _read)
+    running = TerminalGame(Session(rules, start), (seats[0], seats[1]), Console(), _read)
     try:
-        table.run()
+        running.run()
     except KeyboardInterrupt:
-        table.say(f"\nYou left the game at position {table.session.position_text()!r}.")
+        running.say(f"\nYou left the game at position {running.session.position_text()!r}.")
         raise typer.Exit(130) from None
     finally:
         for player in seats:

@@ -74,7 +74,7 @@ class MatchProgress(ProgressBar):
 
     def update(self, standing: Standing, summary: Summary) -> None:
         shown = standing.last
-        found = standing.tables[shown].estimate()
+        found = standing.results[shown].estimate()
         more = "" if len(standing.matchups) == 1 else f"{shown[0]} : {shown[1]} "
         self.step(summary, more + ("" if found is None else str(found)), per_job=2)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
-    from plytree.solvers.review import Review
+    from plytree.advice.review import Review
 
 
 def register(app: typer.Typer) -> None:
@@ -27,9 +27,9 @@ def review(
     """
     from rich.console import Console
 
+    from plytree.advice.review import review as review_game
     from plytree.games.catalog import load_game
     from plytree.search.limits import Limits
-    from plytree.solvers.review import review as review_game
 
     rules = load_game(game)
     played = _read_moves(rules, moves)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from plytree.errors import InputError
-from plytree.interfaces.cli.match import ClusterOption, GameOption, SeedOption, WorkersOption, default_workers
+from plytree.interfaces.cli.match import ClusterOption, GameOption, SeedOption, WorkersOption
 
 if TYPE_CHECKING:
     from plytree.studies.study import Study
@@ -143,7 +143,7 @@ def run(
 @app.command()
 def report(study: Annotated[str, typer.Argument(help="A study's folder or name")]) -> None:
     """Write a study's report again from its results, without any new game."""
-    from plytree.studies.catalog import find_study
+    from plytree.studies.listing import find_study
     from plytree.studies.study import rewrite_report
 
     folder = find_study(study)
@@ -160,8 +160,8 @@ def show(
     from rich.console import Console
     from rich.table import Table
 
-    from plytree.studies.catalog import default_root, find_study, list_studies
     from plytree.studies.findings import load_findings
+    from plytree.studies.listing import default_root, find_study, list_studies
 
     if folders:
         for name in folders:
@@ -206,6 +206,7 @@ def compare(studies: list[tuple[str, Any]]) -> None:
 def carry_out(study: Study, out: Path | None, workers: int | None, cluster: str | None, quick: bool) -> None:
     """Run a study with a progress bar and say where its report is."""
     from plytree.interfaces.cli.progress import ProgressBar
+    from plytree.jobs import default_workers
     from plytree.studies.study import Workshop, default_folder, run_study
 
     if quick:

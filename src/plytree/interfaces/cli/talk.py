@@ -21,8 +21,8 @@ def talk(
     app: Annotated[str, typer.Option(help="Address of the running app for the live demonstration")] = "",
 ) -> None:
     """A ten-minute slide deck about minimax, alpha-beta and what was measured; one HTML file, prints to PDF."""
-    from plytree.studies.catalog import find_study, list_studies
     from plytree.studies.findings import write_whole
+    from plytree.studies.listing import find_study, list_studies
     from plytree.studies.talk import APP, Talk
 
     folders = [find_study(name) for name in studies] if studies else [e.folder for e in list_studies()[:1]]

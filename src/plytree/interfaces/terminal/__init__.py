@@ -1,1 +1,1 @@
-"""Playing in the terminal: the board as text, and the table at which people and programs sit."""
+"""Playing in the terminal: the board as text, and the game that people and programs play."""

@@ -1,4 +1,4 @@
-"""The Universal Chess Interface: lines in, lines out, over the one engine.
+"""The Universal Chess Interface: lines in, lines out, over a Session and a player.
 
 `Protocol.handle` takes one line at a time and never waits for a search: searches answer from a thread of their own.
 """
@@ -7,12 +7,16 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from plytree.errors import InputError
 from plytree.interfaces.uci.go import Go, show_info
 from plytree.interfaces.uci.options import OPTIONS, nodes_for
 from plytree.search.limits import Limits
+
+if TYPE_CHECKING:
+    from plytree.matches.session import Session
+    from plytree.players.thinking import Thinking
 
 START = "startpos"
 
@@ -24,11 +28,10 @@ class Protocol:
         self._send, self._mode = write, mode
         self._writing = threading.Lock()
         self.options: dict[str, Any] = {option.name: option.default for option in OPTIONS}
-        self._engine: Any = None
-        self._game: Any = None
+        self._player: Any = None
         self._position: tuple[str, tuple[str, ...]] = (START, ())
-        self._states: list[Any] = []  # of the game so far; the last one is to be searched
-        self._thinking: Thinking | None = None
+        self._session: Any = None  # the game so far
+        self._answer: Answer | None = None
         self._ready: threading.Thread | None = None
 
     def write(self, line: str) -> None:
@@ -69,14 +72,14 @@ class Protocol:
         self._get_ready()  # not before: loading the compiler would keep the answer waiting
 
     def _isready(self, words: Sequence[str]) -> None:
-        if self._thinking is None or not self._thinking.running:
+        if self._answer is None or not self._answer.running:
             self._await_ready()
         self.write("readyok")
 
     def _ucinewgame(self, words: Sequence[str]) -> None:
         self._end_search()
         self._await_ready()
-        self._engine.clear()
+        self._player.new_game(0)
 
     def _setoption(self, words: Sequence[str]) -> None:
         text = " ".join(words)
@@ -91,11 +94,11 @@ class Protocol:
         self._end_search()
         self._await_ready()
         if option.kind == "button":
-            self._engine.clear()
+            self._player.new_game(0)
         elif self.options[option.name] != read:
             self.options[option.name] = read
             if option.name in ("Hash", "Threads"):
-                self._engine = self._new_engine()
+                self._player = self._new_player()
 
     def _position_command(self, words: Sequence[str]) -> None:
         self._end_search()
@@ -114,23 +117,33 @@ class Protocol:
         self._end_search()
         self._await_ready()
         go = Go.read(words)
-        game, states = self._game, self._states
-        wanted = [self._read_move(states[-1], text) for text in go.moves]
-        limits = go.limits(int(game.record(states[-1]).side), self.options["Move Overhead"] / 1000)
+        session = self._session
+        wanted = [read_move(session, text) for text in go.moves]
+        black = session.position_text().split()[1] == "b"
+        limits = go.limits(int(black), self.options["Move Overhead"] / 1000)
         if self.options["UCI_LimitStrength"]:
             most = nodes_for(self.options["UCI_Elo"])
             limits = Limits(
                 seconds=limits.seconds, depth=limits.depth, nodes=min(limits.nodes or most, most), clock=limits.clock
             )
-        self._thinking = Thinking(self, go, limits, wanted)
+        # while pondering the clock is the opponent's: only stop and ponderhit end it
+        free = Limits(depth=limits.depth, nodes=limits.nodes)
+        thinking = self._player.start(
+            session.state,
+            session.history,
+            free if go.ponder else limits,
+            moves=wanted or None,
+            multipv=self.options["MultiPV"],
+        )
+        self._answer = Answer(thinking, go, limits, session, self.write)
 
     def _stop(self, words: Sequence[str]) -> None:
-        if self._thinking is not None:
-            self._thinking.stop()
+        if self._answer is not None:
+            self._answer.stop()
 
     def _ponderhit(self, words: Sequence[str]) -> None:
-        if self._thinking is not None:
-            self._thinking.ponderhit()
+        if self._answer is not None:
+            self._answer.ponderhit()
 
     # ---- what the commands share ------------------------------------------------------------------------------------
 
@@ -144,70 +157,65 @@ class Protocol:
         self._get_ready().join()
 
     def _prepare(self) -> None:
-        """Load the game and get the engine's native code, from disk or from the compiler."""
+        """Load the game and get the player's native code, from disk or from the compiler."""
         from plytree.games.catalog import load_game
+        from plytree.matches.session import Session
 
-        self._game = load_game("chess")
-        self._states = [self._game.initial()]
-        self._engine = self._new_engine()
+        self._session = Session(load_game("chess"), referee=False)
+        self._player = self._new_player()
 
-    def _new_engine(self) -> Any:
-        from plytree.search.engine import Engine
+    def _new_player(self) -> Any:
+        from plytree.players.player import make_player
 
-        mode: Any = self._mode
-        engine = Engine(self._game, mode=mode, threads=self.options["Threads"], table_mb=self.options["Hash"])
-        engine.search(limits=Limits(depth=1))  # waits for native code
-        if engine.note:
-            self.write(f"info string {engine.note}")
-        return engine
+        game = self._session.game
+        spec = f"engine:threads={self.options['Threads']},hash={self.options['Hash']},mode={self._mode}"
+        player = make_player(spec, game)
+        first = player.start(game.initial(), (), Limits(depth=1))  # waits for native code
+        first.result()
+        if first.note:
+            self.write(f"info string {first.note}")
+        return player
 
     def _end_search(self) -> None:
-        if self._thinking is not None:
-            self._thinking.stop()
-            self._thinking.join()
-            self._thinking = None
+        if self._answer is not None:
+            self._answer.stop()
+            self._answer.join()
+            self._answer = None
 
     def _set_position(self, base: str, moves: tuple[str, ...]) -> None:
         """Play the moves; those that the last position had too are not played again."""
         old_base, old_moves = self._position
-        known = 0
+        game, known = self._session.game, 0
         if base == old_base:
             while known < min(len(moves), len(old_moves)) and moves[known] == old_moves[known]:
                 known += 1
-            states = self._states[: known + 1]
+            session = self._session.branch(known)
         else:
-            states = [self._game.initial() if base == START else self._game.from_text(base)]
+            session = type(self._session)(game, None if base == START else game.from_text(base), referee=False)
         for text in moves[known:]:
-            states.append(self._game.play(states[-1], self._read_move(states[-1], text)))
-        self._position, self._states = (base, moves), states
-
-    def _read_move(self, state: Any, text: str) -> int:
-        from plytree.games.chess.notation import uci
-
-        for move in self._game.moves(state):
-            if uci(move) == text.lower():
-                return int(move)
-        raise InputError(f"{text!r} is not a legal move in {self._game.to_text(state)}")
+            session.play(read_move(session, text))
+        self._position, self._session = (base, moves), session
 
 
-class Thinking:
-    """One `go`: a search, its info lines, and the best move at its end."""
+def read_move(session: Session, text: str) -> int:
+    """The legal move that a text in the protocol's notation means."""
+    from plytree.games.chess.notation import uci
 
-    def __init__(self, protocol: Protocol, go: Go, limits: Limits, wanted: Sequence[int]):
-        self._protocol, self._go, self._limits = protocol, go, limits
+    for move in session.game.moves(session.state):
+        if uci(move) == text.lower():
+            return int(move)
+    raise InputError(f"{text!r} is not a legal move in {session.position_text()}")
+
+
+class Answer:
+    """The answer to one `go`: info lines while the player thinks, and the best move at the end."""
+
+    def __init__(self, thinking: Thinking, go: Go, limits: Limits, session: Session, write: Callable[[str], None]):
+        self._thinking, self._go, self._limits, self._write = thinking, go, limits, write
+        self._lost = session.game.result(session.state) == -1
         self._may_answer = threading.Event()  # not before stop or ponderhit, if told so
         if not (go.infinite or go.ponder):
             self._may_answer.set()
-        # while pondering the clock is the opponent's: only stop and ponderhit end it
-        free = Limits(depth=limits.depth, nodes=limits.nodes)
-        states = protocol._states
-        self._search = protocol._engine.start(
-            states[-1],
-            free if go.ponder else limits,
-            history=states[:-1],
-            moves=list(wanted) or None,
-            multipv=protocol.options["MultiPV"],
-        )
         self._thread = threading.Thread(target=self._report, daemon=True)
         self._thread.start()
 
@@ -217,7 +225,7 @@ class Thinking:
 
     def stop(self) -> None:
         self._may_answer.set()
-        self._search.stop()
+        self._thinking.stop()
 
     def ponderhit(self) -> None:
         """The move pondered on was played: now the own clock runs."""
@@ -228,7 +236,7 @@ class Thinking:
         time = budget(self._limits)
         share = time.soft if time.soft is not None else time.hard
         if share is not None:
-            timer = threading.Timer(share, self._search.stop)
+            timer = threading.Timer(share, self._thinking.stop)
             timer.daemon = True
             timer.start()
         self._may_answer.set()
@@ -239,33 +247,30 @@ class Thinking:
     def _report(self) -> None:
         from plytree.games.chess.notation import uci
 
-        write = self._protocol.write
         best = "(none)"
         try:
-            for iteration in self._search.iterations():
+            for iteration in self._thinking.iterations():
                 lines = iteration.lines or ((0, iteration.score, iteration.pv),)
                 for place, (_, score, pv) in enumerate(lines, start=1):
-                    write(show_info(iteration, score, pv, uci, place))
+                    if score is not None:
+                        self._write(show_info(iteration, score, pv, uci, place))
                 self._stop_at_mate(iteration.score)
-            found = self._search.result()
+            found = self._thinking.result()
             if found.move is None:
-                write(f"info depth 0 score {'mate' if self._lost() else 'cp'} 0")
+                self._write(f"info depth 0 score {'mate' if self._lost else 'cp'} 0")
             else:
                 best = uci(found.move)
                 if len(found.pv) > 1:
                     best += f" ponder {uci(found.pv[1])}"
         except Exception as error:  # whatever happens, the interface gets its answer
-            write(f"info string {type(error).__name__}: {error}")
+            self._write(f"info string {type(error).__name__}: {error}")
         self._may_answer.wait()
-        write(f"bestmove {best}")
+        self._write(f"bestmove {best}")
 
     def _stop_at_mate(self, score: Any) -> None:
         wanted = self._go.mate_plies
         if wanted is not None and score.plies is not None and score.kind == "win" and score.plies <= wanted:
-            self._search.stop()
-
-    def _lost(self) -> bool:
-        return bool(self._protocol._game.result(self._protocol._states[-1]) == -1)
+            self._thinking.stop()
 
 
 COMMANDS: dict[str, Any] = {

@@ -12,16 +12,15 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException as AnyHttpError
 
+from plytree.advice.exact import make_solver, solver_board, solver_ready
 from plytree.errors import InputError
 from plytree.explain.render import render
 from plytree.games.contract.game import Game, has_hook
 from plytree.interfaces.web import api_models as models
-from plytree.interfaces.web.exact import make_solver, solver_board, solver_key, solver_ready
 from plytree.interfaces.web.lesson import MOST_NODES, Lesson
 from plytree.interfaces.web.pool import CrowdedError
 from plytree.interfaces.web.services import Services
-from plytree.interfaces.web.thinking import show_line
-from plytree.matches.session import Session, read_position
+from plytree.matches.session import Session, read_position, show_line
 from plytree.search.limits import Limits
 from plytree.solvers.connect4 import Solver, to_score
 
@@ -94,10 +93,10 @@ def _router(services: Services) -> APIRouter:
         if session.outcome is not None:
             raise InputError("the game is over; expected a position with a move to make")
         limits = _limits(body, services.max_seconds)
-        search = services.search(
-            body.game, visitor_of(request), session.state, limits, history=session.states[:-1]
+        thinking = services.think(
+            body.game, visitor_of(request), "engine", session.state, session.history, limits
         )  # fmt: skip
-        found = await while_wanted(request, search)
+        found = await while_wanted(request, thinking)
         assert found.move is not None
         line = show_line(game, session.state, found.pv)
         head = {"game": body.game, "position": session.position_text()}
@@ -118,7 +117,7 @@ def _router(services: Services) -> APIRouter:
         if not solver_ready(board):
             raise CrowdedError("the solver is being compiled; try again in a few seconds")
         solved = services.with_helper(
-            solver_key(board), visitor_of(request), lambda: make_solver(board), Solver.analyse, session.state
+            f"solver {body.game}", visitor_of(request), lambda: make_solver(board), Solver.analyse, session.state
         )
         values = await while_wanted(request, solved)
         best, cells = max(values.values()), board.width * board.height

@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from plytree.interfaces.web.lesson import DEEPEST as DEEPEST_LESSON
 from plytree.interfaces.web.lesson import DEFAULT_VARIANT, LONGEST_TREE
-from plytree.interfaces.web.seats import DEEPEST
+from plytree.interfaces.web.seats import MENU
 from plytree.interfaces.web.services import LONGEST_SPEC
 
 MOST_MOVES = 500
@@ -40,7 +40,7 @@ class Best(Position):
     """A position and how long to think: seconds (within the server's limit), or a depth, or both."""
 
     seconds: Annotated[float | None, Field(gt=0, le=3600)] = None
-    depth: Annotated[int | None, Field(ge=1, le=DEEPEST)] = None
+    depth: Annotated[int | None, Field(ge=1, le=MENU["depth"].most)] = None
 
 
 class Solve(Request):

@@ -8,11 +8,11 @@ from typing import Any
 
 from nicegui import background_tasks
 
+from plytree.advice.hints import EXACT, SECONDS, Hints, adviser, exact_later, make_adviser
 from plytree.errors import InputError
-from plytree.interfaces.web.exact import solver_board, solver_ready
-from plytree.interfaces.web.hints import Hints, value_moves
 from plytree.interfaces.web.services import Services
-from plytree.interfaces.web.table import Phase, Table
+from plytree.interfaces.web.visit import Phase, Visit
+from plytree.search.limits import Limits
 
 LEGEND = "▲ wins in so many plies   ▬ draw or undecided   ▼ loses in so many plies"
 
@@ -20,8 +20,8 @@ LEGEND = "▲ wins in so many plies   ▬ draw or undecided   ▼ loses in so ma
 class HintGiver:
     """Off by default. `on_change` is called when there is something new to show."""
 
-    def __init__(self, services: Services, table: Table, visitor: str, on_change: Callable[[], None]):
-        self.services, self.table, self.visitor, self.on_change = services, table, visitor, on_change
+    def __init__(self, services: Services, visit: Visit, visitor: str, on_change: Callable[[], None]):
+        self.services, self.visit, self.visitor, self.on_change = services, visit, visitor, on_change
         self.on = False
         self._hints: Hints | None = None
         self._shown: Any = None  # the state that the hints belong to
@@ -33,12 +33,12 @@ class HintGiver:
 
     def marks(self) -> dict[int, dict[str, Any]]:
         """What the board shows now; begins to compute it where it is not known."""
-        session = self.table.session
-        if not self.on or self.table.phase not in (Phase.HUMAN, Phase.PAUSED):
+        session = self.visit.session
+        if not self.on or self.visit.phase not in (Phase.HUMAN, Phase.PAUSED):
             return {}
         if self._shown is not session.state:
             self._begin()
-        return self._hints.marks(self.table.game.pawn) if self._hints is not None else {}
+        return self._hints.marks(self.visit.game.pawn) if self._hints is not None else {}
 
     def legend(self) -> str:
         """What the marks mean, and how sure they are."""
@@ -55,23 +55,26 @@ class HintGiver:
 
     def _begin(self) -> None:
         self.close()
-        self._hints, self._shown = None, self.table.session.state
+        self._hints, self._shown = None, self.visit.session.state
         self._task = background_tasks.create(self._compute(), name="hints")
 
     async def _compute(self) -> None:
-        table, session = self.table, self.table.session
+        visit, session = self.visit, self.visit.session
         state = session.state
+        who = adviser(visit.game, state)
         try:
-            found = await value_moves(
-                self.services, self.visitor, table.name, table.game, state, session.states[:-1]
+            result = await self.services.think(
+                visit.name, self.visitor, who, state, session.history,
+                Limits(seconds=self.services.limit_seconds(SECONDS)), multipv=len(session.legal_moves()),
+                make=(lambda: make_adviser(who, visit.game)) if who == EXACT else None,
             )  # fmt: skip
         except InputError:
             return  # the queue is full: no hints this time
+        found = Hints.of(result, who)
         if self._shown is state:
             self._hints = found
             self.on_change()
-        board = solver_board(table.game, state)
-        if not found.exact and board is not None:  # the solver is still being compiled: exact values come later
-            while not solver_ready(board):
+        if not found.exact and exact_later(visit.game, state):  # the solver is still being compiled
+            while exact_later(visit.game, state):
                 await asyncio.sleep(1.0)
             await self._compute()

@@ -7,15 +7,16 @@ from urllib.parse import urlencode
 
 from nicegui import ui
 
-from plytree.interfaces.web.table import Table
+from plytree.interfaces.web.visit import Visit
 from plytree.interfaces.web.widgets import button, card, named
+from plytree.matches.session import show_line
 
 
 class MoveList:
     """Moves as buttons (those taken back stay, dimmed, until another is played) and the position to copy or paste."""
 
-    def __init__(self, table: Table, on_jump: Callable[[int], None], on_position: Callable[[str], None]):
-        self.table, self.on_jump = table, on_jump
+    def __init__(self, visit: Visit, on_jump: Callable[[int], None], on_position: Callable[[str], None]):
+        self.visit, self.on_jump = visit, on_jump
         self._texts: list[str] = []
         self._buttons: list[ui.button] = []
         self._looks: dict[int, str] = {}  # of buttons, by element id
@@ -32,17 +33,13 @@ class MoveList:
                 button("Explain this position", self._explain, name="explain-position", icon="account_tree", small=True)
 
     def _explain(self) -> None:
-        query = {"game": self.table.name, "position": self.table.session.position_text(), "depth": "2"}
+        query = {"game": self.visit.name, "position": self.visit.session.position_text(), "depth": "2"}
         ui.navigate.to("/explain?" + urlencode(query))
 
     def refresh(self) -> None:
-        session = self.table.session
-        shown, future = session.shown_moves(), session.undone
-        state = session.state
-        for move in future:
-            shown.append(self.table.game.show_move(state, move))
-            state = self.table.game.play(state, move)
-        self._show(["Start", *shown], len(session.moves))
+        session = self.visit.session
+        taken_back = show_line(self.visit.game, session.state, session.undone)
+        self._show(["Start", *session.shown_moves(), *taken_back], len(session.moves))
         self.position.value = session.position_text()
 
     def _show(self, texts: list[str], now: int) -> None:

@@ -17,10 +17,10 @@ from plytree.interfaces.web.hint_giver import HintGiver
 from plytree.interfaces.web.movelist import MoveList
 from plytree.interfaces.web.opponents import Opponent
 from plytree.interfaces.web.review_panel import ReviewPanel
-from plytree.interfaces.web.seats import Seat
+from plytree.interfaces.web.seats import read_seat
 from plytree.interfaces.web.services import Services
-from plytree.interfaces.web.table import Phase, Table
-from plytree.interfaces.web.thinking import ThinkingPanel
+from plytree.interfaces.web.thinking_panel import ThinkingPanel
+from plytree.interfaces.web.visit import Phase, Visit
 from plytree.interfaces.web.widgets import button, label
 
 GONE_SECONDS = 4.0  # a connection may break for so long without ending a search
@@ -30,15 +30,15 @@ SHORTCUTS = "Keys: 1–9 move · U undo · R redo · N new game · F flip · H h
 class PlayPage:
     """One visitor's play page. It lives as long as the visitor's connection."""
 
-    def __init__(self, services: Services, table: Table, visitor: str):
-        self.services, self.table, self.visitor = services, table, visitor
+    def __init__(self, services: Services, visit: Visit, visitor: str):
+        self.services, self.visit, self.visitor = services, visit, visitor
         self.opponent = Opponent(services, visitor)
-        self.hints = HintGiver(services, table, visitor, self._hints_changed)
+        self.hints = HintGiver(services, visit, visitor, self._hints_changed)
         self._task: asyncio.Task[None] | None = None
         self._buttons: dict[str, ui.button] = {}
+        self._connected = False  # a page that nobody looks at makes no work
         self._build()
         self.refresh()
-        self._continue()
 
     # ---- what is on the page ---------------------------------------------------------------------------------------
 
@@ -58,10 +58,10 @@ class PlayPage:
                 self._build_buttons()
                 ui.label(SHORTCUTS).classes("quiet small gt-sm")
             with ui.element("div").classes("stack"):
-                self.controls = Controls(self.services, self.table, self._on_settings)
+                self.controls = Controls(self.services, self.visit, self._on_settings)
                 self.thinking = ThinkingPanel()
-                self.review = ReviewPanel(self.services, self.table, self.visitor, self._jump)
-                self.move_list = MoveList(self.table, self._jump, self._set_up)
+                self.review = ReviewPanel(self.services, self.visit, self.visitor, self._jump)
+                self.move_list = MoveList(self.visit, self._jump, self._set_up)
         ui.keyboard(self._on_key, repeating=False, ignore=["input", "select", "textarea"])
         self.ticker = ui.timer(0.15, self._tick, active=False)
 
@@ -82,16 +82,16 @@ class PlayPage:
         self._buttons["go"].classes("primary")
 
     def refresh(self) -> None:
-        """Draw what the table holds."""
-        table, session = self.table, self.table.session
-        phase, board = table.phase, table.board()
+        """Draw what the visit holds."""
+        visit, session = self.visit, self.visit.session
+        phase, board = visit.phase, visit.board()
         active = phase is Phase.HUMAN
-        labels = {move: table.game.show_move(session.state, move) for move in session.legal_moves()}
+        labels = {move: visit.game.show_move(session.state, move) for move in session.legal_moves()}
         self.board.set_visibility(board is not None)
         self.text_board.set_visibility(board is None)
         if board is not None:
-            last, marks = table.last_squares(), self.hints.marks()
-            self.board.show(board, labels, active=active, last=last, flipped=table.flipped, hints=marks)
+            last, marks = visit.last_squares(), self.hints.marks()
+            self.board.show(board, labels, active=active, last=last, flipped=visit.flipped, hints=marks)
         else:
             self.text_board.clear()
             with self.text_board:
@@ -103,13 +103,13 @@ class PlayPage:
         self._buttons["go"].set_visibility(phase is Phase.PAUSED)
         self._buttons["undo"].set_enabled(bool(session.moves) or session.outcome is not None)
         self._buttons["redo"].set_enabled(bool(session.undone))
-        self._buttons["resign"].set_enabled(phase is not Phase.OVER and any(s.human for s in table.seats))
+        self._buttons["resign"].set_enabled(phase is not Phase.OVER and any(s.human for s in visit.seats))
         self._buttons["hints"].classes(add="on" if self.hints.on else "", remove="" if self.hints.on else "on")
         self.legend.text = self.hints.legend()
         self.review.refresh(phase is Phase.OVER)
         self.move_list.refresh()
         self.controls.refresh()
-        ui.run_javascript(f"history.replaceState(null, '', '?' + {table.query()!r})")
+        ui.run_javascript(f"history.replaceState(null, '', '?' + {visit.query()!r})")
 
     def _show_move_buttons(self, moves: dict[int, str]) -> None:
         self.move_buttons.clear()
@@ -119,19 +119,19 @@ class PlayPage:
                 button(text, lambda move=move: self._on_move(move), name=f"move-{text}")
 
     def _show_status(self, phase: Phase, place: int = 0) -> None:
-        table = self.table
-        side = table.session.side()
-        name, seat = table.side_names()[side], table.seats[side]
-        outcome = table.session.outcome
+        visit = self.visit
+        side = visit.session.side()
+        name, seat = visit.side_names()[side], visit.seats[side]
+        outcome = visit.session.outcome
         self.spinner.set_visibility(phase is Phase.COMPUTER)
-        board = table.board()
+        board = visit.board()
         known = outcome is None and board is not None and board.mover in board.colours
         index = board.colours.index(board.mover) if board is not None and known else 0
         self.token.classes(remove="p0 p1 none", add=f"p{index} style-{board.style}" if board and known else "none")
         if outcome is not None:
-            self.status.text = table.outcome_words(outcome)
+            self.status.text = visit.outcome_words(outcome)
         elif phase is Phase.HUMAN:
-            alone = not table.seats[1 - side].human
+            alone = not visit.seats[1 - side].human
             self.status.text = f"Your move ({name})" if alone else f"{name} to move"
         elif phase is Phase.PAUSED:
             self.status.text = f"{name} to move: {seat.show()} waits"
@@ -144,7 +144,7 @@ class PlayPage:
 
     def _on_move(self, move: object) -> None:
         try:
-            self.table.move(move)
+            self.visit.move(move)
         except InputError:
             return  # a click that came too late: the board it was meant for is gone
         self._changed()
@@ -158,12 +158,12 @@ class PlayPage:
 
     def _jump(self, ply: int) -> None:
         self._abandon()
-        self.table.jump(ply)
+        self.visit.jump(ply)
         self._changed()
 
     def _set_up(self, position: str) -> None:
         try:
-            self.table.set_up(position)
+            self.visit.set_up(position)
         except InputError as error:
             ui.notify(str(error), type="warning")
             return
@@ -172,38 +172,38 @@ class PlayPage:
 
     def _undo(self) -> None:
         self._abandon()
-        self.table.undo()
+        self.visit.undo()
         self._changed()
 
     def _redo(self) -> None:
         self._abandon()
-        self.table.redo()
+        self.visit.redo()
         self._changed()
 
     def _restart(self) -> None:
         self._abandon()
         self.review.clear()
-        self.table.restart()
+        self.visit.restart()
         self._changed()
 
     def _resign(self) -> None:
-        if self.table.phase is not Phase.OVER:
+        if self.visit.phase is not Phase.OVER:
             self._abandon()
-            self.table.resign()
+            self.visit.resign()
             self._changed()
 
     def _flip(self) -> None:
-        self.table.flipped = not self.table.flipped
+        self.visit.flipped = not self.visit.flipped
         self.refresh()
 
     def _go(self) -> None:
-        self.table.paused = False
+        self.visit.paused = False
         self._changed()
 
     def _stop(self) -> None:
         """Make the computer move at once; where computers play each other, also pause the game."""
-        if not any(seat.human for seat in self.table.seats):
-            self.table.paused = True
+        if not any(seat.human for seat in self.visit.seats):
+            self.visit.paused = True
         self.opponent.stop()
 
     def _on_key(self, event: KeyEventArguments) -> None:
@@ -217,9 +217,9 @@ class PlayPage:
         if name in actions:
             actions[name]()
             return
-        session = self.table.session
+        session = self.visit.session
         for move in session.legal_moves():
-            if self.table.game.show_move(session.state, move).lower() == name:
+            if self.visit.game.show_move(session.state, move).lower() == name:
                 self._on_move(move)
                 return
 
@@ -234,8 +234,8 @@ class PlayPage:
         self._continue()
 
     def _continue(self) -> None:
-        """Let the computer think if it is its turn."""
-        if self.table.phase is Phase.COMPUTER and self._task is None:
+        """Let the computer think if it is its turn and somebody looks."""
+        if self._connected and self.visit.phase is Phase.COMPUTER and self._task is None:
             self._task = background_tasks.create(self._think(), name="think")
 
     def _abandon(self) -> None:
@@ -247,16 +247,16 @@ class PlayPage:
         self.ticker.deactivate()
 
     async def _think(self) -> None:
-        table, task = self.table, asyncio.current_task()
+        visit, task = self.visit, asyncio.current_task()
         try:
             self.thinking.begin()
             self.ticker.activate()
-            move = await self.opponent.choose(table, lambda place: self._show_status(table.phase, place))
+            move = await self.opponent.choose(visit, lambda place: self._show_status(visit.phase, place))
             self.ticker.deactivate()
             self._tick(final=True)
-            table.answer(move)
+            visit.answer(move)
         except InputError as error:
-            table.paused = True
+            visit.paused = True
             with self.place:
                 ui.notify(str(error), type="warning")
         finally:
@@ -272,16 +272,26 @@ class PlayPage:
         if seen is None:
             return
         state, progress, note = seen
-        who = self.table.side_names()[self.table.session.side()]
+        who = self.visit.side_names()[progress.side]
         show = self.thinking.finish if final else self.thinking.show
-        show(self.table.game, state, progress, who, note)
+        show(self.visit.game, state, progress, who, note)
+
+    def connect(self) -> None:
+        """The page's socket is there, for the first time or again: now somebody looks."""
+        self._connected = True
+        with self.place:
+            if self.visit.phase is Phase.PAUSED:  # it may have been told so while nobody looked
+                self.refresh()
+            self._continue()
 
     async def rest_unless_back(self, client: Client) -> None:
         """The connection ended: unless it is soon there again, nobody waits for the search."""
         await asyncio.sleep(GONE_SECONDS)
-        if not client.has_socket_connection and self._task is not None:
-            self._abandon()
-            self.table.paused = True
+        if not client.has_socket_connection:
+            self._connected = False
+            if self._task is not None:
+                self._abandon()
+                self.visit.paused = True
 
     def close(self) -> None:
         """The visitor went away."""
@@ -290,8 +300,8 @@ class PlayPage:
         self.review.clear()
 
 
-def table_from_query(services: Services, query: dict[str, str]) -> tuple[Table, str]:
-    """The table that an address asks for, and a sentence about what in it could not be used."""
+def visit_from_query(services: Services, query: dict[str, str]) -> tuple[Visit, str]:
+    """The visit that an address asks for, and a sentence about what in it could not be used."""
     complaint = ""
     name = query.get("game", services.default_game)
     try:
@@ -299,17 +309,17 @@ def table_from_query(services: Services, query: dict[str, str]) -> tuple[Table, 
     except InputError as error:
         complaint, name, query = str(error), services.default_game, {}
         game = services.game(name)
-    table = Table(name, game)
+    visit = Visit(name, game)
     try:
-        seats = [Seat.read(query[key]) if key in query else table.seats[i] for i, key in enumerate(("first", "second"))]
-        table.seats = seats
+        seats = [read_seat(query[key]) if key in query else visit.seats[i] for i, key in enumerate(("first", "second"))]
+        visit.seats = seats
         seconds = float(query.get("time", "1"))
-        table.seconds = services.limit_seconds(seconds) if math.isfinite(seconds) else 1.0
-        table.flipped = query.get("flipped") == "1"
-        table.set_up(query.get("position", ""), query.get("moves", ""))
+        visit.seconds = services.limit_seconds(seconds) if math.isfinite(seconds) else 1.0
+        visit.flipped = query.get("flipped") == "1"
+        visit.set_up(query.get("position", ""), query.get("moves", ""))
     except ValueError as error:
         complaint = complaint or str(error)
-    return table, complaint
+    return visit, complaint
 
 
 def register(services: Services) -> None:
@@ -317,9 +327,10 @@ def register(services: Services) -> None:
 
     @ui.page("/", dark=None)
     def play_page(request: Request, client: Client) -> None:
-        table, complaint = table_from_query(services, dict(request.query_params))
+        visit, complaint = visit_from_query(services, dict(request.query_params))
         with layout.page("/", ""):
-            page = PlayPage(services, table, visitor=client.id)
+            page = PlayPage(services, visit, visitor=client.id)
+        client.on_connect(page.connect)
         client.on_delete(page.close)
         client.on_disconnect(lambda: background_tasks.create(page.rest_unless_back(client), name="rest"))
         if complaint:

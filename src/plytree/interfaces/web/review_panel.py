@@ -9,22 +9,23 @@ from typing import Any
 
 from nicegui import background_tasks, ui
 
+from plytree.advice.exact import solver_ready
+from plytree.advice.review import Review, review
 from plytree.errors import InputError
-from plytree.interfaces.web.exact import can_solve, solver_ready
 from plytree.interfaces.web.services import Services
-from plytree.interfaces.web.table import Table
+from plytree.interfaces.web.visit import Visit
 from plytree.interfaces.web.widgets import button, card, label, named
 from plytree.search.limits import Limits
-from plytree.solvers.review import Review, review
+from plytree.solvers.connect4 import can_solve
 
 SECONDS = 0.3  # for each position that the engine has to look at
 
 
 class ReviewPanel:
-    """Reviews the table's game when asked to; `on_jump` goes to a position."""
+    """Reviews the visit's game when asked to; `on_jump` goes to a position."""
 
-    def __init__(self, services: Services, table: Table, visitor: str, on_jump: Callable[[int], None]):
-        self.services, self.table, self.visitor, self.on_jump = services, table, visitor, on_jump
+    def __init__(self, services: Services, visit: Visit, visitor: str, on_jump: Callable[[int], None]):
+        self.services, self.visit, self.visitor, self.on_jump = services, visit, visitor, on_jump
         self._task: asyncio.Task[None] | None = None
         self.card = card("Review")
         with self.card:
@@ -60,7 +61,7 @@ class ReviewPanel:
         self._task = background_tasks.create(self._run(), name="review")
 
     async def _run(self) -> None:
-        session, game = self.table.session, self.table.game
+        session, game = self.visit.session, self.visit.game
         moves, loop, stopped = list(session.moves), asyncio.get_running_loop(), False
 
         def reviewed(count: int) -> None:
@@ -95,7 +96,7 @@ class ReviewPanel:
         self.verdict.text = ""
 
     def _show(self, found: Review) -> None:
-        names = self.table.side_names()
+        names = self.visit.side_names()
         counts = [f"{names[side]} {count}" for side, count in enumerate(found.mistakes)]
         how = "exact" if found.exact else "as far as a short search sees"
         self.verdict.text = f"Mistakes: {', '.join(counts)} ({how})"

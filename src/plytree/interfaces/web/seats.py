@@ -1,6 +1,6 @@
-"""Who sits where: the kinds of players a visitor can choose, as short texts that also stand in the address.
+"""Who sits where: `human`, or a player's spec as every door reads it, within what visitors may ask for.
 
-`human`, `engine` (by time), `depth:6`, `level:3`, `mcts`, `perfect`, `random`.
+The page offers the usual ones in a menu; an address may name any other, like `engine:depth=6,-killers`.
 """
 
 from __future__ import annotations
@@ -10,72 +10,102 @@ from typing import Any
 
 from plytree.errors import InputError
 from plytree.games.contract.game import Game
-from plytree.interfaces.web.exact import can_solve
-from plytree.players.player import KINDS
+from plytree.players.spec import FOR_VISITORS, PlayerSpec, visitor_spec
+from plytree.search.limits import Limits
+from plytree.solvers.connect4 import can_solve
 
 HUMAN = "human"
-DEEPEST = 60
-LEVELS = range(1, 11)
-LABELS = {
-    HUMAN: "You",
-    "engine": "Engine, by time",
-    "depth": "Engine, by depth",
-    "level": "Engine, by level",
-    "mcts": "Monte Carlo tree search",
-    "perfect": "Perfect play",
-    "random": "Random moves",
+USUAL_NUMBER = 4
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A line of the menu: what it is called, and the spec that it means, with a place for a number if it takes one."""
+
+    label: str
+    spec: str
+    most: int = 0  # the largest number; 0: it takes none
+
+
+MENU = {
+    HUMAN: Offer("You", HUMAN),
+    "time": Offer("Engine, by time", "engine"),
+    "depth": Offer("Engine, by depth", "engine:depth={}", 60),
+    "level": Offer("Engine, by level", "level:{}", 10),
+    "mcts": Offer("Monte Carlo tree search", "mcts"),
+    "perfect": Offer("Perfect play", "perfect"),
+    "random": Offer("Random moves", "random"),
 }
+
+
+def menu_for(game: Game[Any]) -> dict[str, str]:
+    """The lines of the menu for a game, with their labels."""
+    return {key: offer.label for key, offer in MENU.items() if key != "perfect" or can_solve(game)}
+
+
+def read_seat(text: str) -> Seat:
+    """The seat that a text means; InputError if it means none that a visitor may have."""
+    if text.strip() == HUMAN:
+        return Seat(HUMAN)
+    if not text.strip():
+        raise InputError(f"{text!r} is not a player; expected human, or one of {', '.join(FOR_VISITORS)}")
+    return Seat(str(visitor_spec(text)))
+
+
+def chosen_seat(key: str, number: int = USUAL_NUMBER) -> Seat:
+    """The seat that a line of the menu means."""
+    offer = MENU[key]
+    return Seat(offer.spec.format(min(max(number, 1), offer.most or 1)))
 
 
 @dataclass(frozen=True)
 class Seat:
-    """One side's player: a kind and, for `depth` and `level`, a number."""
+    """One side's player."""
 
-    kind: str = HUMAN
-    number: int = 0
-
-    @staticmethod
-    def read(text: str) -> Seat:
-        """The seat that a text means; InputError if it means none."""
-        kind, _, number = text.strip().partition(":")
-        if kind not in LABELS:
-            raise InputError(f"{text[:40]!r} is not a player; expected one of {', '.join(LABELS)}")
-        limits = {"depth": range(1, DEEPEST + 1), "level": LEVELS}
-        if kind not in limits:
-            return Seat(kind)
-        try:
-            chosen = int(number or "4")
-        except ValueError:
-            chosen = 0
-        if chosen not in limits[kind]:
-            allowed = limits[kind]
-            raise InputError(f"{text[:40]!r} is not a player; expected {kind}:{allowed[0]} to {kind}:{allowed[-1]}")
-        return Seat(kind, chosen)
+    spec: str = HUMAN
 
     def __str__(self) -> str:
-        return f"{self.kind}:{self.number}" if self.number else self.kind
+        return self.spec
 
     @property
     def human(self) -> bool:
-        return self.kind == HUMAN
+        return self.spec == HUMAN
 
     @property
-    def searches(self) -> bool:
-        """Does the engine's own search choose the move, so that one can watch it think?"""
-        return self.kind in ("engine", "depth")
+    def player(self) -> PlayerSpec:
+        return PlayerSpec.read(self.spec)
+
+    @property
+    def key(self) -> str:
+        """The line of the menu that comes nearest."""
+        kind = self.player.kind
+        return kind if kind != "engine" else "depth" if "depth" in self.player.options else "time"
+
+    @property
+    def number(self) -> int:
+        """What stands in the menu beside that line; 0 if nothing does."""
+        options = self.player.options
+        return int(float(options.get("depth" if self.key == "depth" else "", USUAL_NUMBER))) if self.takes_number else 0
+
+    @property
+    def takes_number(self) -> bool:
+        return MENU[self.key].most > 0
 
     def show(self) -> str:
         """The seat in words."""
-        words = {HUMAN: "You", "engine": "Engine", "depth": f"Engine, depth {self.number}",
-                 "level": f"Level {self.number}"}  # fmt: skip
-        return words.get(self.kind, LABELS[self.kind])
+        if self != chosen_seat(self.key, self.number or 1):
+            return self.spec
+        words = {"time": "Engine", "depth": f"Engine, depth {self.number}", "level": f"Level {self.number}"}
+        return words.get(self.key, MENU[self.key].label)
 
+    def limits(self, seconds: float, most: float) -> Limits | None:
+        """How long a search in this seat may think: as the spec says, else the visitor's seconds; `most` at any rate.
 
-def kinds_for(game: Game[Any]) -> dict[str, str]:
-    """The kinds on offer for a game, with their labels."""
-    offered = {}
-    for kind, label in LABELS.items():
-        known = kind in (HUMAN, "engine", "depth") or kind in KINDS
-        if known and (kind != "perfect" or can_solve(game)):
-            offered[kind] = label
-    return offered
+        None where a player has limits of its own.
+        """
+        own = self.player.limits()
+        if self.player.kind not in ("engine", "mcts"):
+            return None
+        if own is None:
+            return Limits(seconds=min(seconds, most))
+        return Limits(seconds=min(own.seconds or most, most), depth=own.depth, nodes=own.nodes)

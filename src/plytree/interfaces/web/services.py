@@ -15,7 +15,9 @@ from plytree.errors import InputError
 from plytree.games.catalog import entries, known_classes, known_game, load_game
 from plytree.games.contract.game import Game
 from plytree.interfaces.web.pool import Pool
-from plytree.search.engine import Engine, Search
+from plytree.players.player import Player, make_player
+from plytree.players.spec import PlayerSpec
+from plytree.players.thinking import Thinking
 from plytree.search.limits import Limits
 from plytree.search.result import SearchResult
 
@@ -128,28 +130,50 @@ class Services:
                 await asyncio.wait([working])
                 raise
 
-    async def search(
+    async def think(
         self,
         name: str,
         visitor: str,
+        spec: str,
         state: Any,
-        limits: Limits,
+        history: Sequence[Any],
+        limits: Limits | None,
         *,
+        multipv: int = 1,
+        make: Callable[[], Player] | None = None,
         on_place: Callable[[int], None] | None = None,
-        on_start: Callable[[Engine[Any], Search], None] | None = None,
-        **options: Any,
+        on_start: Callable[[Thinking], None] | None = None,
+        slow: bool = False,
     ) -> SearchResult:
-        """Wait for a turn, search, and give the slot back; a search whose visitor leaves (cancellation) is stopped."""
-        async with self.helper(f"engine {name}", visitor, lambda: self._make_engine(name), on_place) as engine:
-            running = engine.start(state, limits, **options)
+        """Wait for a turn, let a player think about a state of a game, and give the slot back.
+
+        `make` is for players that no spec describes. When the visitor leaves (cancellation), the thinking is stopped;
+        nobody else gets the player before it is done. No thread waits here: the thinking has its own.
+        """
+        build = make or (lambda: make_player(self.full_spec(spec), self.game(name)))
+        async with self.helper(f"{spec} {name}", visitor, build, on_place, slow) as player:
+            thinking = player.start(state, history, limits, multipv=multipv)
             if on_start is not None:
-                on_start(engine, running)
+                on_start(thinking)
+            loop = asyncio.get_running_loop()
+            done = loop.create_future()
+
+            def tell() -> None:
+                loop.call_soon_threadsafe(done.set_result, None)
+
+            thinking.when_done(tell)
             try:
-                return await self.in_thread(running.result)
+                await asyncio.shield(done)
             except asyncio.CancelledError:
-                running.stop()
-                await asyncio.shield(self.in_thread(running.result))
+                thinking.stop()
+                await asyncio.wait([done])
                 raise
+            return thinking.result()
+
+    def full_spec(self, spec: str) -> str:
+        """A visitor's player with what the server decides: how much memory it gets."""
+        read = PlayerSpec.read(spec)
+        return str(read.having(hash=f"{self.table_mb:g}")) if read.kind == "engine" else spec
 
     async def in_thread(self, work: Callable[..., T], *arguments: Any, slow: bool = False) -> T:
         """Run blocking work beside the event loop; only from within a turn of the pool."""
@@ -162,9 +186,7 @@ class Services:
                 return self._idle.pop(at)[1]
         return None
 
-    def _make_engine(self, name: str) -> Engine[Any]:
-        return Engine(self.game(name), mode="auto", table_mb=self.table_mb)
-
     def warm_up(self) -> None:
         """Have native code for the landing page's game compiled or loaded, before the first visitor needs it."""
-        self._idle.append((f"engine {self.default_game}", self._make_engine(self.default_game)))
+        game = self.game(self.default_game)
+        self._idle.append((f"engine {self.default_game}", make_player(self.full_spec("engine"), game)))

@@ -14,8 +14,8 @@ from plytree.interfaces.web.services import Services
 from plytree.interfaces.web.study_charts import chart_options
 from plytree.interfaces.web.widgets import button, card, label, named
 from plytree.jobs import Summary
-from plytree.studies.catalog import Entry, list_studies
-from plytree.studies.findings import Findings, Table, load_findings
+from plytree.studies.findings import Findings, ReportTable, load_findings
+from plytree.studies.listing import Entry, list_studies
 from plytree.studies.pruning import Pruning
 from plytree.studies.report import shown
 from plytree.studies.strength import Strength
@@ -146,7 +146,7 @@ def show_findings(findings: Findings) -> None:
         ui.label(facts).classes("quiet small")
 
 
-def _table(table: Table) -> None:
+def _table(table: ReportTable) -> None:
     with card(table.title), ui.element("div").classes("table-box"), ui.element("table").classes("plain-table"):
         with ui.element("tr"):
             for column in table.columns:

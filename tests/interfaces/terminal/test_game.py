@@ -7,9 +7,9 @@ from rich.console import Console
 
 from plytree import load_game
 from plytree.interfaces.terminal.drawing import draw
-from plytree.interfaces.terminal.table import Table
+from plytree.interfaces.terminal.game import TerminalGame
 from plytree.matches.session import Session, read_position
-from plytree.players.player import Choice
+from plytree.players.thinking import Choice
 
 
 class Scripted:
@@ -40,7 +40,7 @@ def play(spec, typed, players=(None, None), position=""):
             raise EOFError from None
 
     session = Session(game, read_position(game, position) if position else None)
-    table = Table(session, players, Console(file=output, width=100), read)
+    table = TerminalGame(session, players, Console(file=output, width=100), read)
     table.run()
     return table, output.getvalue()
 

@@ -6,7 +6,6 @@ from typing import Any
 
 from plytree.games.contract.game import Game
 from plytree.games.placing.connect4 import ConnectFour
-from plytree.players.perfect import MOST_SQUARES
 from plytree.solvers import native
 from plytree.solvers.book import shipped
 from plytree.solvers.connect4 import Solver
@@ -19,15 +18,10 @@ def solver_board(game: Game[Any], state: Any) -> ConnectFour | None:
     if not isinstance(game, ConnectFour) or game.connect != 4:
         return None
     empty = game.width * game.height - (state.mine | state.theirs).bit_count()
-    return game if empty <= EASY or _in_book(game, state) else None
+    return game if empty <= EASY or in_book(game, state) else None
 
 
-def can_solve(game: Game[Any]) -> bool:
-    """Does the solver know the game at all? Early positions may take it long."""
-    return isinstance(game, ConnectFour) and game.connect == 4 and game.width * game.height <= MOST_SQUARES
-
-
-def _in_book(game: ConnectFour, state: Any) -> bool:
+def in_book(game: ConnectFour, state: Any) -> bool:
     """Are all moves of a position looked up, not searched?"""
     book = shipped(game.width, game.height)
     children = [game.play(state, move) for move in game.moves(state)]
@@ -40,10 +34,6 @@ def solver_ready(board: ConnectFour) -> bool:
     """Is the solver compiled? If not, another process begins to compile it."""
     native.prepare(board.width, board.height)
     return native.is_ready(board.width, board.height)
-
-
-def solver_key(board: ConnectFour) -> str:
-    return f"solver {board.width}x{board.height}"
 
 
 def make_solver(board: ConnectFour) -> Solver:

@@ -10,13 +10,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from plytree.errors import GameError
-from plytree.games.contract.game import Game, game_name, has_hook
+from plytree.errors import GameError, InputError
+from plytree.games.contract.game import Game, game_name
 from plytree.games.contract.records import as_game
-from plytree.games.placing.connect4 import ConnectFour
+from plytree.matches.session import Session
 from plytree.search.engine import Engine
 from plytree.search.limits import Limits
 from plytree.search.score import Kind, Score
+from plytree.solvers.connect4 import Solver, can_solve, to_score
 
 DEFAULT_LIMITS = Limits(seconds=0.5)  # for each position that the engine looks at
 SLIP = 100  # an estimate that drops by so much, in units of evaluate(), counts as a mistake; or one pawn
@@ -97,13 +98,14 @@ def review(
     are reviewed from the last to the first, because what is known about late positions helps with early ones.
     """
     rules = as_game(game)
-    states = _states(rules, moves, start)
+    session = _replay(rules, moves, start)
+    states = session.states
     judge = _solver_judge(rules) or _engine_judge(rules, limits or DEFAULT_LIMITS)
     reviewed = []
     for ply in range(len(moves), 0, -1):
         state, move = states[ply - 1], int(moves[ply - 1])
         before, best, after = judge(state, move, states[: ply - 1])
-        reviewed.append(_reviewed(rules, states, ply, move, before, best, after))
+        reviewed.append(_reviewed(session, ply, move, before, best, after))
         if on_move:
             on_move(len(reviewed))
     in_order = tuple(reversed(reviewed))
@@ -112,22 +114,22 @@ def review(
     return Review(game=game_name(rules), exact=exact, moves=in_order, first_losing=losing[0] if losing else None)
 
 
-def _states(game: Game[Any], moves: Sequence[int], start: Any) -> list[Any]:
-    states = [game.initial() if start is None else start]
+def _replay(game: Game[Any], moves: Sequence[int], start: Any) -> Session:
+    """The game played again; it may go on after a draw that nobody claimed, but not after an end on the board."""
+    session = Session(game, start, referee=False)
     for number, move in enumerate(moves, start=1):
-        if game.result(states[-1]) is not None:
+        if game.result(session.state) is not None:
             raise GameError(f"move {number} of the game cannot be played: the game is over before it")
-        if move not in [int(legal) for legal in game.moves(states[-1])]:
-            raise GameError(f"move {number} of the game cannot be played: {move!r} is not legal there")
-        states.append(game.play(states[-1], move))
-    return states
+        try:
+            session.play(int(move))
+        except InputError as error:
+            raise GameError(f"move {number} of the game cannot be played: {error}") from None
+    return session
 
 
 def _solver_judge(game: Game[Any]) -> Judge | None:
-    if not isinstance(game, ConnectFour) or game.connect != 4 or game.width * game.height > 42:
+    if not can_solve(game):
         return None
-    from plytree.solvers.connect4 import Solver, to_score
-
     solver = Solver(game.width, game.height)
 
     def judge(state: Any, move: int, history: list[Any]) -> tuple[Score, tuple[int, ...], Score]:
@@ -158,11 +160,9 @@ def _engine_judge(game: Game[Any], limits: Limits) -> Judge:
 
 
 def _reviewed(
-    game: Game[Any], states: list[Any], ply: int, move: int, before: Score, best: tuple[int, ...], after: Score
+    session: Session, ply: int, move: int, before: Score, best: tuple[int, ...], after: Score
 ) -> ReviewedMove:
-    state = states[ply - 1]
-    alternates = not has_hook(game, "to_move")
-    side = (ply - 1) % 2 if alternates else int(game.to_move(state) != game.to_move(states[0]))
+    game, state, side = session.game, session.states[ply - 1], session.side(ply - 1)
     verdict, mistake = _verdict(before, after, game.pawn)
     return ReviewedMove(
         ply=ply, side=side, move=move, shown=game.show_move(state, move), before=before, after=after, best=best,

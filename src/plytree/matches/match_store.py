@@ -17,9 +17,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from platformdirs import user_data_path
+
 import plytree
 from plytree.errors import InputError
-from plytree.matches.machine import cpu_model, python_version
+from plytree.matches.provenance import cpu_model, python_version
 from plytree.matches.record import GameRecord
 
 SCHEMA_VERSION = 1
@@ -37,6 +39,11 @@ CREATE TABLE games (
     UNIQUE (run, a, b, pair, number)
 );
 """
+
+
+def default_store() -> Path:
+    """Where games are kept if nobody says otherwise."""
+    return user_data_path("plytree") / "matches.sqlite"
 
 
 @dataclass(frozen=True)
@@ -92,7 +99,7 @@ class MatchStore:
     def close(self) -> None:
         self.connection.close()
 
-    def begin(self, kind: str, game: str, seed: int, settings: dict[str, Any]) -> Run:
+    def begin(self, kind: str, game: str, seed: int, settings: dict[str, Any]) -> SavedMatch:
         """The run with exactly these settings: the one that was started before, or a new one."""
         text = json.dumps(settings, sort_keys=True)
         row = self.connection.execute(
@@ -100,7 +107,7 @@ class MatchStore:
             (kind, game, seed, text),
         ).fetchone()
         if row:
-            return Run(self, row[0])
+            return SavedMatch(self, row[0])
         now = datetime.now(UTC).isoformat(timespec="seconds")
         values = (kind, game, seed, text, plytree.__version__, python_version(), cpu_model(), now)
         with self.connection:
@@ -110,13 +117,13 @@ class MatchStore:
                 values,
             )
         assert cursor.lastrowid is not None
-        return Run(self, cursor.lastrowid)
+        return SavedMatch(self, cursor.lastrowid)
 
-    def runs(self) -> list[Run]:
-        return [Run(self, row[0]) for row in self.connection.execute("SELECT id FROM runs ORDER BY id")]
+    def saved(self) -> list[SavedMatch]:
+        return [SavedMatch(self, row[0]) for row in self.connection.execute("SELECT id FROM runs ORDER BY id")]
 
 
-class Run:
+class SavedMatch:
     """One run's games; the store of its jobs. A job is a pair of games, with the id `a|b|pair`."""
 
     def __init__(self, store: MatchStore, number: int):

@@ -9,12 +9,12 @@ from urllib.parse import urlencode
 
 from plytree.errors import InputError
 from plytree.games.contract.game import Board, Game, has_hook
-from plytree.interfaces.web.seats import HUMAN, Seat
+from plytree.interfaces.web.seats import Seat, chosen_seat
 from plytree.matches.session import Outcome, Session, Termination, read_position
 
 LONGEST_TEXT = 4000  # letters of a position or of a list of moves that a visitor may send
 COLOURS = {"drop": ("Red", "Yellow"), "stones": ("Black", "White")}  # as the page draws them
-DEFAULT_SEATS = (Seat(HUMAN), Seat("engine"))
+DEFAULT_SEATS = (Seat(), chosen_seat("time"))
 
 
 class Phase(StrEnum):
@@ -27,7 +27,7 @@ class Phase(StrEnum):
 
 
 @dataclass
-class Table:
+class Visit:
     """A game in progress. Moves come from the visitor through `move`, from the computer through `answer`."""
 
     name: str

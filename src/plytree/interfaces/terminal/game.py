@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Any
 
 from rich.console import Console
 from rich.text import Text
 
+from plytree.advice.hints import EXACT, adviser, make_adviser
 from plytree.errors import InputError
 from plytree.games.contract.game import Board, Square, has_hook
 from plytree.interfaces.terminal.drawing import draw
-from plytree.matches.session import Outcome, Session, Termination
-from plytree.players.player import Choice, Player
-from plytree.players.searching import SearchingPlayer
-from plytree.search.engine import Engine
-from plytree.search.limits import Limits
+from plytree.matches.session import Outcome, Session, Termination, show_line
+from plytree.players.player import Player
+from plytree.players.thinking import Choice, Thinking, start
 from plytree.search.result import Progress
 
 RECENT = 8  # turns listed under the board
-HINT = Limits(seconds=1.0)
 HELP = """a move as it is written here, or:
   moves    the legal moves
   undo     take back to your last turn        redo     play it again
@@ -30,10 +27,10 @@ HELP = """a move as it is written here, or:
 
 
 class Leave(Exception):
-    """Somebody left the table."""
+    """Somebody left the game."""
 
 
-class Table:
+class TerminalGame:
     """Two seats; a player of None is a human who types. `read` asks for one line and raises EOFError at the end."""
 
     def __init__(
@@ -44,7 +41,7 @@ class Table:
         read: Callable[[str], str] = input,
     ):
         self.session, self.players, self.console, self.read = session, players, console, read
-        self._adviser: Engine[Any] | None = None
+        self._advisers: dict[str, Player] = {}
         self._commands: dict[str, Callable[[], None]] = {
             "moves": self._show_moves, "undo": self._undo, "redo": self._redo, "hint": self._hint,
             "list": self._show_list, "board": self.show, "resign": self.session.resign, "quit": self._leave,
@@ -175,10 +172,12 @@ class Table:
         self.show()
 
     def _hint(self) -> None:
-        if self._adviser is None:
-            self._adviser = Engine(self.session.game)
-        choice = self._watch(self._adviser, HINT, "looking")
-        self.say(f"hint: {self._in_words(choice)}")
+        session = self.session
+        who = adviser(session.game, session.state)
+        if who not in self._advisers:
+            self._advisers[who] = make_adviser(who, session.game)
+        choice = self._watch(self._advisers[who].start(session.state, session.history), "looking")
+        self.say(f"hint: {self._in_words(choice)}" + (" (exact)" if who == EXACT else ""))
 
     def _leave(self) -> None:
         raise Leave
@@ -186,31 +185,26 @@ class Table:
     # ---- programs -----------------------------------------------------------------------------------------------
 
     def _let_play(self, player: Player) -> None:
-        begin = time.perf_counter()
-        if isinstance(player, SearchingPlayer):
-            choice = self._watch(player.engine, player.limits, f"{player.name} thinks")
-        else:
-            with self.console.status(f"{player.name} thinks"):
-                choice = player.choose(self.session.state, self.session.states[:-1])
-        name, words = self.side_name(self.session.side()), self._in_words(choice)
-        self.session.play(choice.move)
+        begin, session = time.perf_counter(), self.session
+        thinking = start(player, session.game, session.state, session.history)
+        choice = self._watch(thinking, f"{player.name} thinks")
+        name, words = self.side_name(session.side()), self._in_words(choice)
+        session.play(choice.move)
         self.say(f"{name} ({player.name}) plays {words}, {time.perf_counter() - begin:.1f} s")
         self.show()
 
-    def _watch(self, engine: Engine[Any], limits: Limits, what: str) -> Choice:
-        """Search with a line that tells how far it is; Ctrl-C ends the search first."""
-        search = engine.start(self.session.state, limits, history=self.session.states[:-1])
+    def _watch(self, thinking: Thinking, what: str) -> Choice:
+        """Wait with a line that tells how far a player is; Ctrl-C ends its thinking first."""
         try:
             with self.console.status(what) as status:
-                while not search.done:
-                    status.update(Text(f"{what}: {self._progress(search.live())}"))
-                    time.sleep(0.05)
+                while not thinking.done:
+                    if (live := thinking.live()).depth:
+                        status.update(Text(f"{what}: {self._progress(live)}"))
+                    time.sleep(0.02)
         except KeyboardInterrupt:
-            search.stop()
+            thinking.stop()
             raise
-        found = search.result()
-        assert found.move is not None
-        return Choice(move=found.move, score=found.score, depth=found.depth, nodes=found.nodes, pv=found.pv)
+        return Choice.of(thinking.result())
 
     def _progress(self, live: Progress) -> str:
         score = live.score.show(self.session.game.pawn) if live.score else "..."
@@ -228,11 +222,7 @@ class Table:
         return ", ".join(words)
 
     def _line(self, moves: tuple[int, ...], most: int = 1) -> str:
-        game, state, shown = self.session.game, self.session.state, []
-        for move in moves[:most]:
-            shown.append(game.show_move(state, move))
-            state = game.play(state, move)
-        return " ".join(shown)
+        return " ".join(show_line(self.session.game, self.session.state, moves[:most]))
 
 
 def _amount(number: int) -> str:

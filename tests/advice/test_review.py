@@ -6,13 +6,13 @@ import random
 
 import pytest
 
+from plytree.advice.review import review
 from plytree.errors import GameError
 from plytree.games.catalog import load_game
 from plytree.games.placing.connect4 import ConnectFour
 from plytree.search.limits import Limits
 from plytree.search.score import Kind, Score
 from plytree.solvers.connect4 import Solver
-from plytree.solvers.review import review
 
 SMALL = ConnectFour(5, 4)
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from typing import Any
 
 from nicegui import ui
 
 from plytree.games.contract.game import Game
 from plytree.interfaces.web.widgets import card, label, named
+from plytree.matches.session import show_line
 from plytree.search.result import Progress
 from plytree.search.score import Kind, Score
 
@@ -88,15 +88,6 @@ class ThinkingPanel:
         self.chart.options.clear()
         self.chart.options.update(options)
         self.chart.update()
-
-
-def show_line(game: Game[Any], state: Any, moves: Sequence[int]) -> list[str]:
-    """A principal variation as people write it."""
-    shown = []
-    for move in moves:
-        shown.append(game.show_move(state, move))
-        state = game.play(state, move)
-    return shown
 
 
 def height(score: Score, pawn: int = 0) -> float:
