@@ -126,7 +126,8 @@ def test_a_link_with_an_illegal_move_changes_nothing() -> None:
         "", "nobody", "depth:6", "engine:depth=0", "engine:depth=1000", "engine:depth=2.5", "engine:time=nan",
         "level:x", "level:11", "level:1,level:2", "engine.py", "file.py:Player", "uci:/bin/sh", "xboard:sh", "tree",
         "engine:eval=/etc/passwd", "engine:hash=99999", "engine:threads=64", "engine:mode=native", "mcts:guide=x",
-        "policy:x", "engine:-nothing", "random:time=1", "perfect:x", "engine:" + "-killers," * 40, "\0", "level:3,seed=-1",
+        "policy:x", "engine:-nothing",
+        "random:time=1", "perfect:x", "engine:" + "-killers," * 40, "\0", "level:3,seed=-1",
     ],
 )  # fmt: skip
 def test_seats_that_are_none_get_a_sentence(text: str) -> None:
