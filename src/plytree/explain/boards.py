@@ -37,6 +37,9 @@ def board_group(board: Board, cell: float, x: float = 0.0, y: float = 0.0) -> st
     if board.style == "chess":
         dark = "".join(f"M{c} {r}h1v1h-1z" for r in range(rows) for c in range(columns) if (r + c) % 2)
         parts.append(f'<path class="b-dark" d="{dark}"/>')
+    elif board.style == "points":
+        wires = "".join(f"M{a + 0.5} {b + 0.5}L{c + 0.5} {d + 0.5}" for (b, a), (d, c) in board.edges)
+        parts.append(f'<path class="b-grid" d="{wires}"/>')
     else:
         grid = "".join(f"M{c} 0v{rows}" for c in range(1, columns)) + "".join(
             f"M0 {r}h{columns}" for r in range(1, rows)
@@ -62,14 +65,13 @@ def board_svg(board: Board, cell: float = 40.0) -> str:
 
 
 def _pieces(board: Board) -> list[str]:
-    first, second = (*board.colours, "", "")[:2]
     shapes: dict[str, str] = {}
     texts: list[str] = []
     for r, row in enumerate(board.cells):
         for c, cell in enumerate(row):
             if not cell:
                 continue
-            side = "b-first" if cell == first else "b-second" if cell == second else ""
+            side = ("b-first", "b-second", "")[board.owner(cell)]
             if board.style == "chess" or board.style == "text" or not side:
                 style = "b-piece" if cell in CHESS_PIECES else "b-text"
                 shown = CHESS_PIECES.get(cell, cell)
@@ -83,6 +85,8 @@ def _pieces(board: Board) -> list[str]:
                 shapes[f"{side} b-disc"] = shapes.get(f"{side} b-disc", "") + _circle(c, r, 0.4)
                 if side == "b-second":
                     shapes["b-ring"] = shapes.get("b-ring", "") + _circle(c, r, 0.22)
+                if board.mark(cell):
+                    texts.append(f'<text class="b-text" x="{c + 0.5:g}" y="{r + 0.72:g}">{escape(board.mark(cell))}</text>')
     return [f'<path class="{name}" d="{d}"/>' for name, d in shapes.items()] + texts
 
 

@@ -32,6 +32,9 @@ BUILT_IN = {
         "four in a row with falling stones; connect4:8x7x5",
     ),
     "othello": ("plytree.games.placing.othello:Othello", "surround stones and they turn over; othello:6, othello:4"),
+    "draughts": ("plytree.games.moving.draughts:Draughts", "English draughts: jump when you can, crown on the last row"),
+    "breakthrough": ("plytree.games.moving.breakthrough:Breakthrough", "bring a pawn to the other side; breakthrough:6x5"),
+    "hexapawn": ("plytree.games.moving.hexapawn:Hexapawn", "three pawns against three; hexapawn:4x4"),
     "nim": ("plytree.games.counting.nim:Nim", "take from one heap; who takes the last wins; nim:3,5,7"),
     "dots": ("plytree.games.counting.dots:Dots", "Dots and Boxes: who closes a box draws again; dots:2x2"),
     "handtree": (

@@ -7,33 +7,17 @@ write costs nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 from plytree.errors import GameError, InputError
+from plytree.games.contract.board import Board, Square
 
 S = TypeVar("S")
-Square = tuple[int, int]  # (row, column), row 0 at the top
-
-
-@dataclass(frozen=True)
-class Board:
-    """A picture of a position, from which terminal, browser and notebook all draw.
-
-    `cells` holds one short text per square, "" for an empty one, row 0 on top. `squares` says which squares stand for a
-    legal move: one to place a stone, two (from, to) to move a piece, none for a move that is a button (a pass). The
-    last move is marked by looking up the move in the board before it.
-    """
-
-    cells: tuple[tuple[str, ...], ...]
-    style: str = "marks"  # "marks" X and O, "stones" discs, "drop" discs falling in columns, "chess" pieces, "text"
-    squares: Mapping[int, tuple[Square, ...]] = field(default_factory=dict)
-    line: tuple[Square, ...] = ()  # the winning line, if there is one
-    row_labels: tuple[str, ...] = ()
-    column_labels: tuple[str, ...] = ()
-    mover: str = ""  # who is to move, as the reader calls him: "X", "White"; "" where nobody is
-    colours: tuple[str, ...] = ("X", "O")  # the cell texts of the first and of the second player
+__all__ = [
+    "LEARNING_HOOKS", "PEOPLE_HOOKS", "REQUIRED", "SEARCH_HOOKS", "Board", "Game", "RecordGame",
+    "Square", "game_name", "has_hook", "require_methods",
+]  # fmt: skip
 
 
 class Game(Generic[S]):
@@ -49,6 +33,8 @@ class Game(Generic[S]):
     max_utility: int = 1  # results lie in -max_utility..max_utility; 1: win, draw, loss, and a faster win is better;
     #                       more: the utility itself is what counts, not how fast it comes
     pawn: int = 0  # a small advantage in units of evaluate(); 0: the game does not ask for pruning by margins
+    cell_kinds: int = 0  # the numbers of cells() lie in range(cell_kinds)
+    shape: tuple[int, int] | None = None  # (rows, columns), if cells() is a board in reading order
 
     # ---- the four methods every game writes ---------------------------------------------------------------------
 
@@ -167,6 +153,16 @@ class Game(Generic[S]):
         """A picture of the position."""
         raise NotImplementedError
 
+    # ---- hooks for learning -------------------------------------------------------------------------------------
+
+    def cells(self, s: S, /) -> Sequence[int]:
+        """The state as the player to move sees it: always the same number of ints, each in range(cell_kinds)."""
+        raise NotImplementedError
+
+    def symmetries(self) -> Sequence[tuple[int, ...]]:
+        """Ways to turn and mirror a board: `[cells[i] for i in way]` are the cells of a state of the same worth."""
+        return ()
+
     @classmethod
     def from_spec(cls, parameters: str, /) -> Game[Any]:
         """The game that `name:parameters` means ("connect4:8x7"); "" is the default game; InputError if it means none.
@@ -214,6 +210,7 @@ SEARCH_HOOKS = (
     "gives_check", "gain", "safe", "no_moves", "clock",
 )  # fmt: skip
 PEOPLE_HOOKS = ("to_text", "from_text", "show_move", "read_move", "ending", "board")
+LEARNING_HOOKS = ("cells", "symmetries")
 
 
 def has_hook(game: Game[Any], hook: str) -> bool:

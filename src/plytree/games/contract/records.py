@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from plytree.games.contract.game import PEOPLE_HOOKS, SEARCH_HOOKS, Game, RecordGame, has_hook
+from plytree.games.contract.game import LEARNING_HOOKS, PEOPLE_HOOKS, SEARCH_HOOKS, Game, RecordGame, has_hook
 
 
 def as_game(game: Game[Any]) -> Game[Any]:
@@ -22,6 +22,7 @@ class RecordView(Game[bytes]):
         self.records = records
         self.max_moves, self.num_moves = records.max_moves, records.num_moves
         self.max_utility, self.pawn = records.max_utility, records.pawn
+        self.cell_kinds, self.shape = records.cell_kinds, records.shape
 
     def buffer(self) -> Any:
         """Room for the moves of one position: new for each call, because several threads may ask the same game."""
@@ -82,7 +83,17 @@ def _ending(self: RecordView, states: Sequence[bytes]) -> tuple[int, str] | None
     return self.records.ending([self.record(s) for s in states])
 
 
-_SPECIAL = {"tactical": _tactical, "pass_turn": _pass_turn, "from_text": _from_text, "ending": _ending}
+def _symmetries(self: RecordView) -> Sequence[tuple[int, ...]]:
+    return self.records.symmetries()
+
+
+_SPECIAL = {
+    "tactical": _tactical,
+    "pass_turn": _pass_turn,
+    "from_text": _from_text,
+    "ending": _ending,
+    "symmetries": _symmetries,
+}
 _VIEWS: dict[type, type[RecordView]] = {}
 
 
@@ -91,7 +102,7 @@ def _view_class(records: type) -> Any:
     if records not in _VIEWS:
         written = [
             hook
-            for hook in SEARCH_HOOKS + PEOPLE_HOOKS
+            for hook in SEARCH_HOOKS + PEOPLE_HOOKS + LEARNING_HOOKS
             if hook != "no_moves" and getattr(records, hook) not in (getattr(Game, hook), getattr(RecordGame, hook))
         ]
         methods = {hook: _SPECIAL.get(hook) or _forward(hook) for hook in written}

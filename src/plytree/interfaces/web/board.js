@@ -15,7 +15,16 @@ export default {
         </mask>
       </defs>
 
-      <g v-if="style !== 'drop'">
+      <g v-if="style === 'points'" class="wires">
+        <line v-for="(e, i) in picture.edges" :key="'e' + i" :x1="at(...e[0]).x + 50" :y1="at(...e[0]).y + 50" :x2="at(...e[1]).x + 50" :y2="at(...e[1]).y + 50" />
+        <circle v-for="s in squares" :key="s.key" :cx="s.x + 50" :cy="s.y + 50" r="11" class="point"
+          :class="{ last: isIn(picture.last, s), selected: isSelected(s) }" />
+      </g>
+      <g v-else-if="style === 'hex'">
+        <path v-for="s in squares" :key="s.key" class="square" :d="`M${s.x + 50} ${s.y - 12}l50 30v60l-50 30l-50 -30v-60z`"
+          :class="{ last: isIn(picture.last, s), selected: isSelected(s) }" />
+      </g>
+      <g v-else-if="style !== 'drop'">
         <rect v-for="s in squares" :key="s.key" :x="s.x" :y="s.y" width="100" height="100" class="square"
           :class="{ dark: (s.r + s.c) % 2 === 1, last: isIn(picture.last, s), selected: isSelected(s) }" />
       </g>
@@ -26,9 +35,10 @@ export default {
           <circle v-else-if="s.owner === 1" class="mark p1" :cx="s.x + 50" :cy="s.y + 50" r="27" />
           <text v-else class="cell-text" :x="s.x + 50" :y="s.y + 50">{{ s.text }}</text>
         </template>
-        <template v-else-if="style === 'stones' || style === 'drop'">
+        <template v-else-if="discs">
           <circle class="stone" :class="'p' + s.owner" :cx="s.x + 50" :cy="s.y + 50" :r="style === 'drop' ? 42 : 38" />
           <circle class="stone-ring" :class="'p' + s.owner" :cx="s.x + 50" :cy="s.y + 50" r="24" />
+          <text v-if="s.mark || s.owner < 0" class="stone-text" :class="'p' + s.owner" :x="s.x + 50" :y="s.y + 52">{{ s.owner < 0 ? s.text : s.mark }}</text>
         </template>
         <text v-else-if="style === 'chess'" class="piece" :class="'p' + s.owner" :x="s.x + 50" :y="s.y + 54">{{ glyph(s.text) }}</text>
         <text v-else class="cell-text" :x="s.x + 50" :y="s.y + 50">{{ s.text }}</text>
@@ -43,7 +53,7 @@ export default {
       <g v-if="active">
         <template v-for="s in squares" :key="'g' + s.key">
           <template v-if="ghost(s)">
-            <circle v-if="style === 'drop' || style === 'stones'" class="ghost stone" :class="'p' + picture.mover" :cx="s.x + 50" :cy="s.y + 50" r="38" />
+            <circle v-if="discs" class="ghost stone" :class="'p' + picture.mover" :cx="s.x + 50" :cy="s.y + 50" r="38" />
             <path v-else-if="picture.mover === 0" class="ghost mark p0" :d="cross(s)" />
             <circle v-else class="ghost mark p1" :cx="s.x + 50" :cy="s.y + 50" r="27" />
           </template>
@@ -85,6 +95,8 @@ export default {
     style() { return this.picture.style || "text"; },
     rows() { return (this.picture.cells || []).length; },
     cols() { return this.rows ? this.picture.cells[0].length : 0; },
+    discs() { return ["stones", "drop", "hex", "points"].includes(this.style); },
+    slope() { return this.style === "hex" ? U / 2 : 0; }, // how far each row is shifted to the right
     topRoom() { return this.style === "drop" ? 60 : 0; },
     hasColumnLabels() { return (this.picture.columnLabels || []).length > 0; },
     hasRowLabels() { return (this.picture.rowLabels || []).length > 0; },
@@ -93,13 +105,15 @@ export default {
       const left = this.hasRowLabels ? 48 : 14;
       const below = this.hasColumnLabels ? (this.style === "drop" ? 62 : 46) : 14;
       const top = 14 + this.topRoom;
-      return [-left, -top, this.cols * U + left + 14, this.rows * U + top + below].join(" ");
+      return [-left, -top, this.cols * U + this.slope * (this.rows - 1) + left + 14, this.rows * U + top + below].join(" ");
     },
     squares() {
       const all = [];
+      const places = this.style === "points" && new Set(this.picture.edges.flat().map((q) => q.join()));
       for (let r = 0; r < this.rows; r++)
         for (let c = 0; c < this.cols; c++)
-          all.push({ r, c, key: r + "," + c, text: this.picture.cells[r][c], owner: this.picture.owners[r][c], ...this.at(r, c) });
+          if (!places || places.has(r + "," + c))
+            all.push({ r, c, key: r + "," + c, text: this.picture.cells[r][c], owner: this.picture.owners[r][c], mark: this.picture.marks[r][c], ...this.at(r, c) });
       return all;
     },
     filled() { return this.squares.filter((s) => s.text); },
@@ -126,7 +140,8 @@ export default {
   },
   methods: {
     at(r, c) { // where a square is drawn; a flipped drop board is seen from behind
-      return { x: U * (this.flipped ? this.cols - 1 - c : c), y: U * (this.flipped && this.style !== "drop" ? this.rows - 1 - r : r) };
+      const row = this.flipped && this.style !== "drop" ? this.rows - 1 - r : r;
+      return { x: U * (this.flipped ? this.cols - 1 - c : c) + this.slope * row, y: U * row };
     },
     same(a, b) { return a[0] === b[0] && a[1] === b[1]; },
     isIn(list, s) { return (list || []).some((q) => q[0] === s.r && q[1] === s.c); },

@@ -43,8 +43,10 @@ def picture(board: Board, labels: Mapping[int, str], last: Sequence[Square]) -> 
     colours = list(board.colours)
     return {
         "cells": [list(row) for row in board.cells],
-        "owners": [[_owner(cell, colours, board.style) for cell in row] for row in board.cells],
+        "owners": [[board.owner(cell) for cell in row] for row in board.cells],
+        "marks": [[board.mark(cell) for cell in row] for row in board.cells],
         "style": board.style,
+        "edges": [[list(one), list(two)] for one, two in board.edges],
         "moves": [
             {"id": int(move), "label": labels.get(move, str(move)), "squares": [list(square) for square in squares]}
             for move, squares in board.squares.items()
@@ -56,12 +58,6 @@ def picture(board: Board, labels: Mapping[int, str], last: Sequence[Square]) -> 
         "columnLabels": list(board.column_labels),
         "mover": colours.index(board.mover) if board.mover in colours else -1,
     }
-
-
-def _owner(cell: str, colours: list[str], style: str) -> int:
-    if style == "chess" and len(cell) == 1 and cell.isascii() and cell.isalpha():
-        return 0 if cell.isupper() else 1
-    return colours.index(cell) if cell in colours else -1
 
 
 def _argument(event: GenericEventArguments) -> object:
