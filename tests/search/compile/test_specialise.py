@@ -1,6 +1,7 @@
 """The core's source for one game holds no trace of hooks that the game has not written."""
 
 import ast
+import inspect
 
 from plytree import load_game
 from plytree.search.alphabeta import core
@@ -14,20 +15,31 @@ def source(spec, switches):
 
 
 def test_what_a_game_does_not_have_is_cut_out():
-    text = next(part for part in source("tictactoe", {}).split("\n\n") if part.startswith("def negamax"))
-    for name in (
+    text = source("tictactoe", {})
+    absent = (
         "quiesce",
         "pass_turn",
         "in_check",
         "reduction",
-        "hopeless",
+        "pruning",
+        "razoring",
+        "null_move",
+        "singular",
         "repeated",
-        "observe",
-        "to_move",
-        "game.has",
-    ):
-        assert name not in text
+    )
+    for name in (*absent, "observe", "tell", "to_move", "game.has"):
+        assert name not in text.replace("wins_have_distance", ""), name
     assert "probe(" in text
+    assert "if kind == 2 and move == table_move" in text  # modules' constants are put in
+
+
+def test_the_search_itself_asks_nothing_about_the_game():
+    tree = ast.parse(inspect.getsource(core))
+    (negamax,) = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
+    asked = {
+        node.attr for node in ast.walk(negamax) if isinstance(node, ast.Attribute) and node.attr.startswith("has_")
+    }
+    assert asked == set()
 
 
 def test_switches_that_are_given_are_no_longer_asked_for():

@@ -1,4 +1,11 @@
-"""Which moves the engine's search tries first, and what it learns from a refutation. Part of core.py."""
+"""Which moves the engine's search tries first, and what it learns from a refutation: killers and history.
+
+Two killers are kept for each ply: quiet moves that refuted other states there. The history of a move says how often it
+did so anywhere, by side; where the game knows quiet moves, also as an answer to the move before it.
+Source: killers, S. G. Akl and M. M. Newborn, The principal continuation and the killer heuristic (1977); history,
+J. Schaeffer, The history heuristic (ICCA Journal 6(3), 1983); answers, J. Uiterwijk, The countermove heuristic (ICCA
+Journal 15(1), 1992).
+"""
 
 from __future__ import annotations
 
@@ -8,6 +15,18 @@ from plytree.search.compile.bindings import order, quiet, quiet_order
 from plytree.search.compile.memory import MAX_HISTORY, MAX_ORDER, REPLIES
 
 i64 = int
+
+
+def rate(game: Any, w: Any, ply: int, at: int, count: int, side: int, table_move: int) -> None:
+    """How early to try each of the moves."""
+    for i in range(count):
+        w.order[at + i] = promise(game, w, ply, side, i64(w.moves[at + i]), table_move)
+
+
+def rate_tactical(game: Any, w: Any, ply: int, at: int, count: int, table_move: int) -> None:
+    """How early to try each of the moves in the quiescence search."""
+    for i in range(count):
+        w.order[at + i] = quiet_promise(game, w, ply, i64(w.moves[at + i]), table_move)
 
 
 def promise(game: Any, w: Any, ply: int, side: int, move: int, table_move: int) -> int:

@@ -1,8 +1,11 @@
-"""The transposition table in the engine's search. Part of core.py.
+"""The transposition table: what is known of a state, whichever moves led to it.
 
 An entry is two words: key ^ data, and data, so that halves of two entries never pass for one. Bits of data:
     0..19 move + 1 | 20..49 value + 2^29 | 50..57 depth, COMPLETE: true for good | 58..59 bound | 60..62 age
 Two entries make a bucket: the first one keeps the deeper result, the second one the last.
+
+Source: R. Greenblatt's Mac Hack VI (1967); two entries, C. Ebeling's HiTech (1986); key ^ data, R. Hyatt and T. Mann, A
+lock-less transposition table implementation for parallel search (ICGA Journal 25(1), 2002).
 """
 
 from __future__ import annotations
@@ -10,6 +13,7 @@ from __future__ import annotations
 from typing import Any
 
 from plytree.search.alphabeta.values import decided
+from plytree.search.compile.bindings import observe
 from plytree.search.compile.memory import COMPLETE, EXACT, LOWER, UPPER, WIN_MIN
 
 i64 = int
@@ -35,6 +39,16 @@ def entry_depth(entry: int) -> int:
     return (entry >> 50) & 0xFF
 
 
+def entry_bound(entry: int) -> int:
+    """Is the value EXACT, or a LOWER or UPPER bound?"""
+    return (entry >> 58) & 3
+
+
+def bound_of(best: int, lower: int, beta: int) -> int:
+    """What a value found in the window lower < beta is."""
+    return i64(LOWER) if best >= beta else i64(EXACT) if best > lower else i64(UPPER)
+
+
 def entry_value(game: Any, entry: int, ply: int) -> int:
     """The value in an entry; the distance of a win is kept from the state itself and counted from the root here."""
     value = ((entry >> 20) & 0x3FFFFFFF) - 0x20000000
@@ -48,7 +62,7 @@ def entry_value(game: Any, entry: int, ply: int) -> int:
 
 def cuts(game: Any, entry: int, value: int, alpha: int, beta: int, depth: int, principal: bool) -> bool:
     """Does the entry answer the question? On the principal variation only what is true for good is trusted."""
-    bound = (entry >> 58) & 3
+    bound = entry_bound(entry)
     known = entry_depth(entry)
     enough = known == COMPLETE or (known >= depth and not principal)
     if bound == EXACT and enough:
@@ -61,9 +75,19 @@ def cuts(game: Any, entry: int, value: int, alpha: int, beta: int, depth: int, p
     return False
 
 
+def from_table(game: Any, w: Any, entry: int, known: int, alpha: int, beta: int, ply: int) -> int:
+    """The value in an entry that answers the question; it is certain only if it is complete or decided."""
+    w.table_hits += 1
+    if entry_depth(entry) < COMPLETE and not decided(game, known):
+        w.horizon += 1
+    if game.observed:
+        observe(game, w, "table", ply, alpha, beta, known)
+    return known
+
+
 def corrects(entry: int, value: int, static: int) -> bool:
     """Is the value in an entry a better guess than an estimate, which it shows to be too low or too high?"""
-    bound = (entry >> 58) & 3
+    bound = entry_bound(entry)
     return (bound != UPPER and value > static) or (bound != LOWER and value < static)
 
 

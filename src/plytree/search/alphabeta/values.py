@@ -1,4 +1,4 @@
-"""Values in the engine's search: what an end, an estimate and a leaf are worth. Part of core.py."""
+"""Values in the engine's search: what an end, an estimate and a leaf are worth."""
 
 from __future__ import annotations
 
@@ -60,6 +60,31 @@ def leaf(game: Any, w: Any, value: int, alpha: int, beta: int, ply: int) -> int:
     if game.observed:
         observe(game, w, "leaf", ply, alpha, beta, value)
     return value
+
+
+def uncertain(game: Any, w: Any, value: int, alpha: int, beta: int, ply: int) -> int:
+    """A value that needed no search and holds only on this way to the state, not on every way."""
+    w.horizon += 1
+    return leaf(game, w, value, alpha, beta, ply)
+
+
+def trusted(w: Any, value: int) -> int:
+    """A value that is likely but not certain."""
+    w.horizon += 1
+    return value
+
+
+def finished_leaf(game: Any, w: Any, outcome: int, sign: int, alpha: int, beta: int, ply: int) -> int:
+    """The value of a finished child, for the player to move there."""
+    return leaf(game, w, finished(game, outcome, ply), low(sign, alpha, beta), high(sign, alpha, beta), ply)
+
+
+def finished_or_estimated(
+    game: Any, w: Any, outcome: int | None, sign: int, alpha: int, beta: int, ply: int
+) -> int:  # fmt: skip
+    """The value of a child that is finished or not to be searched, for the player to move there."""
+    value = finished(game, outcome, ply) if outcome is not None else estimate(game, w, ply, i64(0))
+    return leaf(game, w, value, low(sign, alpha, beta), high(sign, alpha, beta), ply)
 
 
 def low(sign: int, alpha: int, beta: int) -> int:

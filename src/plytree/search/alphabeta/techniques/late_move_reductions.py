@@ -1,0 +1,34 @@
+"""Late move reductions: the later a move comes, the less deeply it is searched, unless it turns out well.
+
+The plies saved grow with the logarithms of depth and place (memory.reduction_table). One less on the principal
+variation and in check, one more where the player's estimate is not rising, and history counts. Needs the hook `quiet`.
+Switch: reductions.
+Source: F. Letouzey's Fruit (2004) and T. Romstad's Glaurung; T. Romstad, An introduction to late move reductions
+(2006).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from plytree.search.compile.memory import MAX_ORDER
+
+SHALLOWEST = 3
+i64 = int
+
+
+def late_move_reduction(
+    game: Any, w: Any, i: int, depth: int, is_quiet: bool, checks: bool, full_window: bool, improving: bool,
+    checked: bool, place: int,
+) -> int:  # fmt: skip
+    """How many plies less the move number i gets; if it turns out well it is searched again in full."""
+    if not game.has_quiet:
+        return 0
+    wish = i64(w.order[place])
+    if not w.use_reductions or depth < SHALLOWEST or i < 2 or checks or (not is_quiet and wish >= 0):
+        return i64(0)
+    less = i64(w.reductions[min(depth, i64(63)) * 64 + min(i, i64(63))]) + i64(not improving)
+    less -= i64(full_window) + i64(checked)
+    if is_quiet:
+        less -= i64(1) if wish >= 2 * MAX_ORDER else wish // 8000
+    return max(i64(0), min(less, depth - 2))
