@@ -7,12 +7,17 @@ from collections.abc import Awaitable, Callable
 
 from nicegui.testing import User, user_simulation
 
+from plytree.games.catalog import load_game
 from plytree.interfaces.web import explain_page, play, study_page
 from plytree.interfaces.web.board import BoardView
 from plytree.interfaces.web.services import Services
+from plytree.interfaces.web.visit import Visit
+from plytree.players.player import make_player
+from plytree.players.thinking import Choice
+from plytree.search.score import Score
 
 
-def simulate(test: Callable[[User], Awaitable[None]]) -> None:
+def simulate(test: Callable[..., Awaitable[None]], with_services: bool = False) -> None:
     """Run a test with a simulated user of a server of its own."""
 
     async def run() -> None:
@@ -20,7 +25,7 @@ def simulate(test: Callable[[User], Awaitable[None]]) -> None:
             services = Services(workers=1, max_seconds=5)
             for page in (play, explain_page, study_page):
                 page.register(services)
-            await test(user)
+            await (test(user, services) if with_services else test(user))
 
     asyncio.run(run())
 
@@ -41,11 +46,52 @@ def test_moves_are_played_and_nonsense_from_the_browser_changes_nothing() -> Non
 
 def test_the_engine_answers_and_its_thoughts_are_shown() -> None:
     async def test(user: User) -> None:
-        await user.open("/?game=tictactoe&moves=1,4,2&first=human&second=depth:4&time=5")
+        await user.open("/?game=tictactoe&moves=1,4,2&first=human&second=engine:depth=4&time=5")
         await user.should_see("waits")
         user.find(marker="go").click()
         await user.should_see("Your move", retries=100)
         await user.should_see("O: ", retries=20)
+
+    simulate(test)
+
+
+def test_a_score_says_whose_it_is_also_when_the_other_side_is_to_move() -> None:
+    """White has lost its queen: whoever is to move when it is shown, the good score is Black's."""
+    rules = load_game("chess")
+    game = Visit("chess", rules)
+    game.set_up("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR b KQkq - 0 1")
+    thinking = make_player("engine:depth=1,mode=python", rules).start(game.session.state, game.session.history)
+    before = thinking.result()
+    game.session.play(Choice.of(before).move)
+    after = make_player("engine:depth=1,mode=python", rules).start(game.session.state, game.session.history).result()
+    assert [game.side_names()[found.side] for found in (before, after)] == ["Black", "White"]
+    assert before.score is not None
+    assert after.score is not None
+    assert before.score > Score.draw() > after.score
+
+
+def test_an_address_without_a_socket_starts_no_thinking() -> None:
+    """A robot that only fetches pages makes no work; the first socket does."""
+
+    async def test(user: User, services: Services) -> None:
+        path = "/?game=tictactoe&first=engine&second=engine&time=5"
+        for _ in range(3):
+            assert (await user.http_client.get(path)).status_code == 200
+        await asyncio.sleep(0.3)
+        assert services.pool.running == 0
+        assert services.pool.places() == []
+        await user.open(path)
+        await user.should_see("draw", retries=100)
+
+    simulate(test, with_services=True)
+
+
+def test_bad_players_in_an_address_get_a_sentence() -> None:
+    async def test(user: User) -> None:
+        for spec in ("uci:/bin/sh", "depth:6", "engine:eval=/etc/passwd"):
+            await user.open(f"/?game=tictactoe&second={spec}")
+            await user.should_see("is not a player here")
+            await user.should_see("Your move")
 
     simulate(test)
 
