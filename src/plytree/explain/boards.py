@@ -86,7 +86,9 @@ def _pieces(board: Board) -> list[str]:
                 if side == "b-second":
                     shapes["b-ring"] = shapes.get("b-ring", "") + _circle(c, r, 0.22)
                 if board.mark(cell):
-                    texts.append(f'<text class="b-text" x="{c + 0.5:g}" y="{r + 0.72:g}">{escape(board.mark(cell))}</text>')
+                    texts.append(
+                        f'<text class="b-text" x="{c + 0.5:g}" y="{r + 0.72:g}">{escape(board.mark(cell))}</text>'
+                    )
     return [f'<path class="{name}" d="{d}"/>' for name, d in shapes.items()] + texts
 
 

@@ -32,9 +32,35 @@ BUILT_IN = {
         "four in a row with falling stones; connect4:8x7x5",
     ),
     "othello": ("plytree.games.placing.othello:Othello", "surround stones and they turn over; othello:6, othello:4"),
-    "draughts": ("plytree.games.moving.draughts:Draughts", "English draughts: jump when you can, crown on the last row"),
-    "breakthrough": ("plytree.games.moving.breakthrough:Breakthrough", "bring a pawn to the other side; breakthrough:6x5"),
+    "draughts": (
+        "plytree.games.moving.draughts:Draughts",
+        "English draughts: jump when you can, crown on the last row",
+    ),
+    "breakthrough": (
+        "plytree.games.moving.breakthrough:Breakthrough",
+        "bring a pawn to the other side; breakthrough:6x5",
+    ),
     "hexapawn": ("plytree.games.moving.hexapawn:Hexapawn", "three pawns against three; hexapawn:4x4"),
+    "hex": ("plytree.games.placing.hex:Hex", "join your two sides with a chain of stones; hex:5"),
+    "gomoku": ("plytree.games.placing.gomoku:Gomoku", "five in a row; gomoku:standard, gomoku:9x9, gomoku:4x4x3"),
+    "kalah": ("plytree.games.counting.kalah:Kalah", "sow seeds, most in the own store win; kalah:6x4"),
+    "domineering": ("plytree.games.placing.domineering:Domineering", "upright and flat dominoes; domineering:6x6"),
+    "pentago": ("plytree.games.placing.pentago:Pentago", "five in a row on a board whose quarters turn"),
+    "quarto": (
+        "plytree.games.placing.quarto:Quarto",
+        "four in a row with something in common; the other gives the piece",
+    ),
+    "isolation": ("plytree.games.moving.isolation:Isolation", "step, then take away a tile; isolation:5x5"),
+    "ultimate": (
+        "plytree.games.placing.ultimate:Ultimate",
+        "nine boards of tic-tac-toe; your square chooses the board",
+    ),
+    "amazons": (
+        "plytree.games.moving.amazons:Amazons",
+        "queens that shoot arrows; who cannot move has lost; amazons:6",
+    ),
+    "morris": ("plytree.games.moving.morris:Morris", "Nine Men's Morris: close mills, take men; morris:6, morris:3"),
+    "hounds": ("plytree.games.moving.hounds:Hounds", "four hounds try to catch a fox"),
     "nim": ("plytree.games.counting.nim:Nim", "take from one heap; who takes the last wins; nim:3,5,7"),
     "dots": ("plytree.games.counting.dots:Dots", "Dots and Boxes: who closes a box draws again; dots:2x2"),
     "handtree": (

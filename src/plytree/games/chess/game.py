@@ -19,6 +19,7 @@ from plytree.games.chess.board import (
     QUEEN,
     STATE,
     TO_QUEEN,
+    WHITE,
 )
 from plytree.games.chess.draws import checkmated, insufficient_material, times_seen
 from plytree.games.chess.evaluation import evaluate
@@ -51,6 +52,8 @@ class Chess(RecordGame):
     max_moves = notation.MAX_MOVES
     num_moves = 1 << 15
     pawn = 100
+    cell_kinds = 13
+    shape = (8, 8)
 
     def __init__(self, claims: bool = True):
         self.tables = tables()[0]
@@ -146,6 +149,14 @@ class Chess(RecordGame):
 
     def safe(self, s: Any, move: int, threshold: int) -> bool:
         return wins_at_least(self.tables, s, move, threshold)
+
+    def cells(self, s: Any) -> list[int]:
+        """0 empty, 1 to 6 the mover's pawn to king, 7 to 12 the other's; from the mover's first row on."""
+        seen = [0 for _ in range(64)]
+        for i in range(64):
+            piece = np.int64(s.squares[i if s.side == WHITE else i ^ 56])
+            seen[i] = 0 if piece == EMPTY else 1 + (piece + 6 * s.side) % 12
+        return seen
 
     # ---- for people ---------------------------------------------------------------------------------------------
 

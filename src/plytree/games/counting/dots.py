@@ -31,6 +31,7 @@ class State(NamedTuple):
 
 class Dots(Game[State]):
     name = "dots"
+    cell_kinds = 2
 
     def __init__(self, rows: int = 3, columns: int = 3):
         lines = (rows + 1) * columns + rows * (columns + 1)
@@ -72,6 +73,10 @@ class Dots(Game[State]):
     def key(self, s: State) -> int:
         """What counts is how many boxes the mover is ahead, not which ones they are."""
         return mix(s.lines) ^ mix(self.evaluate(s) & 63)
+
+    def cells(self, s: State) -> list[int]:
+        """1 for each line that is drawn, in the order of the moves; the boxes closed so far decide nothing more."""
+        return [s.lines >> line & 1 for line in range(self.lines)]
 
     # ---- for people: a grid in which even rows and columns are dots and lines, odd ones boxes ----------------------
 

@@ -31,6 +31,7 @@ class Nim(Game[int]):
                 f"number of heaps below 2**63, and their product at most {MAX_MOVES}"
             )
         self.heaps = heaps
+        self.cell_kinds = self.largest + 1
         self.max_moves = sum(heaps)
         self.weights: tuple[int, ...] = tuple(self.base**heap for heap in range(len(heaps)))
 
@@ -62,6 +63,10 @@ class Nim(Game[int]):
         for heap in range(len(self.weights)):
             total += mix(self.size(s, heap)) >> 6  # at most 63 heaps fit into a state: the sum cannot overflow
         return total
+
+    def cells(self, s: int) -> list[int]:
+        """The size of each heap."""
+        return [self.size(s, heap) for heap in range(len(self.weights))]
 
     # ---- for people ---------------------------------------------------------------------------------------------
 

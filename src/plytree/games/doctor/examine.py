@@ -220,6 +220,8 @@ class _Doctor:
             mine, theirs = self.profile(here.state), self.profile(other.state)
         except Broken:
             return  # reported where it belongs
+        if has_hook(self.game, "clock") and 0 in (mine[0], theirs[0]):
+            return  # a draw by the clock, which is no part of a key
         for what, one, two in zip(("result", "estimate", "number of moves", "children"), mine, theirs, strict=True):
             if one != two:
                 values = "" if what == "children" else f" ({one} and {two})"

@@ -4,8 +4,8 @@ Invented by Dan Troyka, winner of the 2001 8x8 Game Design Competition (boardgam
 forward, straight or diagonally, onto an empty square; diagonally it may also take. There is no draw: a pawn can always
 move, and every move brings the end nearer.
 
-Squares are bits, a1 is bit 0, h8 bit 63; White moves up. A move is `from * 3 + way`: 0 to the left, 1 straight, 2 to the
-right, as White sees it. Sets have all 64 bits, so they and what is done with them are unsigned (np.uint64).
+Squares are bits, a1 is bit 0, h8 bit 63; White moves up. A move is `from * 3 + way`: 0 to the left, 1 straight, 2 to
+the right, as White sees it. Sets have all 64 bits, so they and what is done with them are unsigned (np.uint64).
 """
 
 from __future__ import annotations

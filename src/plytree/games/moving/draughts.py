@@ -1,9 +1,9 @@
 """English draughts (checkers): jump when you can, crown on the last row, who cannot move has lost.
 
-Rules of the World Checkers Draughts Federation (wcdf.net/rules.htm): Black moves first; men move and jump forward, kings
-both ways; a jump must be taken, any one of several, and goes on as long as it can; a man that reaches the last row is
-crowned and its move ends. A game is a draw after 40 moves of each side without a capture or a man's move, and when a
-position comes up for the third time.
+Rules of the World Checkers Draughts Federation (wcdf.net/rules.htm): Black moves first; men move and jump forward,
+kings both ways; a jump must be taken, any one of several, and goes on as long as it can; a man that reaches the last
+row is crowned and its move ends. A game is a draw after 40 moves of each side without a capture or a man's move, and
+when a position comes up for the third time.
 
 Bits are the 32 dark squares with a gap after every second row, so that the four ways are four shifts for all squares
 and a step off the board falls into a gap. Beside them the numbers that people use:
@@ -74,7 +74,7 @@ class Draughts(Game[State]):
             while jumpers:
                 square = lowest(jumpers)
                 jumpers &= jumpers - 1
-                more = self.jump(s, square, way, 0).count
+                more = self.jump(s, square, way, 0).number
                 if more == 0:
                     legal.append(square + 36 * way)
                 for path in range(more):
@@ -117,7 +117,7 @@ class Draughts(Game[State]):
     def jump(self, s: State, square: int, way: int, wanted: int) -> Jump:
         """The ways to go on after a first jump: how many, and where number `wanted` ends and what it takes.
 
-        A walk through the tree of jumps: `trail` holds the way of each jump, two bits each, so that it can be undone."""
+        A walk through the tree of jumps: `trail` holds the ways gone, two bits each, so that a jump can be undone."""
         man = 1 << square
         taken = step(man, way)
         at = step(taken, way)
@@ -275,7 +275,7 @@ class Draughts(Game[State]):
 
 
 class Jump(NamedTuple):
-    count: int
+    number: int  # of the ways to go on
     goal: int  # one bit
     taken: int
     trail: int  # the ways after the first, two bits each, the last one lowest

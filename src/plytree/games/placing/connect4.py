@@ -34,6 +34,7 @@ class State(NamedTuple):
 
 class ConnectFour(Game[State]):
     name = "connect4"
+    cell_kinds = 3
 
     def __init__(self, width: int = 7, height: int = 6, connect: int = 4):
         if width < 1 or height < 1 or connect < 2:
@@ -46,6 +47,7 @@ class ConnectFour(Game[State]):
         self.width, self.height, self.connect = width, height, connect
         self.num_moves = self.max_moves = width
         self.stride = height + 1
+        self.shape = (height, width)
         self.full = sum((2**height - 1) << column * self.stride for column in range(width))
         self.bottom = sum(1 << column * self.stride for column in range(width))
         self.directions = (1, self.stride, self.stride - 1, self.stride + 1)  # up, right, right down, right up
@@ -107,6 +109,15 @@ class ConnectFour(Game[State]):
         if self.has_line(s.mine | stone):
             return WIN
         return BLOCK if self.has_line(s.theirs | stone) else 0
+
+    def cells(self, s: State) -> list[int]:
+        """0 empty, 1 mine, 2 theirs; from the top row down."""
+        bits = [c * self.stride + row for row in range(self.height - 1, -1, -1) for c in range(self.width)]
+        return [(s.mine >> i & 1) + 2 * (s.theirs >> i & 1) for i in bits]
+
+    def symmetries(self) -> list[tuple[int, ...]]:
+        w = self.width
+        return [tuple(i // w * w + w - 1 - i % w for i in range(w * self.height))]
 
     # ---- symmetry -----------------------------------------------------------------------------------------------
 

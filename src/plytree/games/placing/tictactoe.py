@@ -26,6 +26,8 @@ class State(NamedTuple):
 class TicTacToe(Game[State]):
     name = "tictactoe"
     num_moves = max_moves = 9
+    cell_kinds = 3
+    shape = (3, 3)
 
     def initial(self) -> State:
         return State(0, 0)
@@ -41,6 +43,16 @@ class TicTacToe(Game[State]):
             if s.theirs & line == line:
                 return -1  # the other player has just completed it
         return 0 if s.mine | s.theirs == FULL else None
+
+    def cells(self, s: State) -> list[int]:
+        """0 empty, 1 mine, 2 theirs."""
+        return [(s.mine >> i & 1) + 2 * (s.theirs >> i & 1) for i in range(9)]
+
+    def symmetries(self) -> list[tuple[int, ...]]:
+        """Three quarter turns and four mirrors."""
+        mirrors = [(2, 1, 0, 5, 4, 3, 8, 7, 6), (6, 7, 8, 3, 4, 5, 0, 1, 2), (0, 3, 6, 1, 4, 7, 2, 5, 8)]
+        return [*mirrors, (8, 5, 2, 7, 4, 1, 6, 3, 0), (6, 3, 0, 7, 4, 1, 8, 5, 2), tuple(range(8, -1, -1)),
+                (2, 5, 8, 1, 4, 7, 0, 3, 6)]  # fmt: skip
 
     # ---- for people ---------------------------------------------------------------------------------------------
 

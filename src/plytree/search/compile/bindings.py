@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Collection
+from numbers import Integral
 from typing import Any
 
 from plytree.games.contract.game import SEARCH_HOOKS, Game, RecordGame, has_hook
@@ -131,6 +132,8 @@ def _hash(state: Any) -> int:
         return h
     if isinstance(state, float):
         return mix(1, int(state * 65536) & MASK)
+    if isinstance(state, Integral):  # a number of numpy's: its hash() drops high bits, native code does not
+        return mix(1, int(state) & MASK)
     names = getattr(getattr(state, "dtype", None), "names", None)
     if names:  # a record
         return _hash(tuple(state[name] if state[name].shape else state[name].item() for name in names))
