@@ -5,7 +5,7 @@ import random
 import pytest
 
 from plytree.explain.grading.bugs import BUGS, suspects
-from plytree.explain.grading.grade import grade
+from plytree.explain.grading.grade import Options, grade
 from plytree.explain.grading.trees import Case, minimax, random_trees, smaller_cases
 from plytree.explain.grading.variants import RIGHT, Variant, run_variant
 
@@ -63,14 +63,14 @@ def test_the_planted_bug_is_named(tmp_path, program, right, wrong, bug):
     assert right in program
     student = tmp_path / "student.py"
     student.write_text(program.replace(right, wrong))
-    assert grade(student, trees=200).diagnosis.bug.name == bug
+    assert grade(student, Options(trees=200, prune="equal")).diagnosis.bug.name == bug
 
 
 @pytest.mark.parametrize("program", [ALPHA_BETA, NEGAMAX])
 def test_the_programs_they_were_planted_into_are_right(tmp_path, program):
     student = tmp_path / "student.py"
     student.write_text(program)
-    assert grade(student, trees=80).passed
+    assert grade(student, Options(trees=80)).passed
 
 
 def test_a_cache_that_forgets_whose_turn_it_is(tmp_path):
@@ -83,8 +83,8 @@ def test_a_cache_that_forgets_whose_turn_it_is(tmp_path):
         "        memo[str(node)] = max(values) if maximizing else min(values)\n"
         "    return memo[str(node)]\n"
     )
-    result = grade(student, trees=200)
-    assert result.diagnosis.bug.name == "remembers"
+    result = grade(student, Options(trees=200))
+    assert result.diagnosis.bug.name == "mutable-default"
     assert "alone is searched right" in result.diagnosis.evidence
 
 

@@ -1,13 +1,19 @@
 """Whatever a program does, grading ends and says what happened."""
 
+import sys
 import time
+from pathlib import Path
 
 import pytest
 
-from plytree.explain.grading.calls import Interface
-from plytree.explain.grading.grade import grade
-from plytree.explain.grading.sandbox import Bounds, run_cases
+from plytree.explain.grading import source as sources
+from plytree.explain.grading.grade import Options, grade
+from plytree.explain.grading.meeting import meet
+from plytree.explain.grading.sandbox import Bounds, Session
 from plytree.explain.grading.trees import Case
+
+sys.path.insert(0, str(Path(__file__).parent))
+from hostile import GUARD, KERNEL, OUTSIDE, attack
 
 MINIMAX = """
 def minimax(node, maximizing):
@@ -23,7 +29,7 @@ QUICK = Bounds(seconds=0.2, total_seconds=20, memory_mb=256)
 def graded(tmp_path, source, **options):
     program = tmp_path / "student.py"
     program.write_text(source)
-    return grade(program, trees=30, bounds=options.pop("bounds", QUICK), **options)
+    return grade(program, Options(trees=30, bounds=options.pop("bounds", QUICK), **options))
 
 
 @pytest.mark.parametrize(
@@ -42,7 +48,7 @@ def graded(tmp_path, source, **options):
         ("return None", "returns-none"),
         ("return 'five'", "wrong-type"),
         ("return node", "wrong-type"),
-        ("return float('nan')", "unknown"),
+        ("return float('nan')", "wrong-type"),
     ],
 )
 def test_misbehaviour_is_named(tmp_path, extra, bug):
@@ -77,7 +83,8 @@ def test_what_a_program_prints_is_kept_short_and_does_not_disturb(tmp_path):
 
 def test_an_endless_loop_while_loading(tmp_path):
     result = graded(tmp_path, "while True: pass\n")
-    assert "does not finish loading in line 1" in result.error
+    assert "no function to grade" in result.error
+    assert result.notes == ["when the file is run, line 1 does not end in time; only the functions were graded"]
     assert result.score == 0
 
 
@@ -89,49 +96,78 @@ def test_a_syntax_error_names_its_line(tmp_path):
 
 def test_no_function_says_which_names_are_looked_for(tmp_path):
     result = graded(tmp_path, "def solve(tree): return 1\n")
-    assert result.bad_signature
+    assert result.ungradable
     assert "looked for alphabeta, negamax, minimax or max_value, but the program defines solve" in result.error
 
 
-def test_a_parameter_nobody_can_fill_is_named(tmp_path):
-    result = graded(tmp_path, "def minimax(node, wizard): return 1\n")
-    assert "'wizard'" in result.error
+def test_a_function_that_takes_no_trees_gets_advice_instead_of_points(tmp_path):
+    result = graded(tmp_path, "def minimax(board, wizard): return wizard.spell(board.piece)\n")
+    assert result.ungradable
+    assert "does not take nested lists" in result.error
+    assert "for child in node" in result.advice
 
 
 def test_a_crash_of_the_process_costs_one_case_only(tmp_path):
     program = tmp_path / "student.py"
     program.write_text("import os\ndef minimax(node, maximizing):\n  if node == [7]: os._exit(1)\n  return node[0]\n")
-    interface = Interface("minimax", {"node": "node", "maximizing": "maximizing"})
-    run = run_cases(program, [interface.encode(Case([leaf])) for leaf in (1, 7, 2)], QUICK)
-    assert [answer.get("value") for answer in run.answers] == [1, None, 2]
-    assert run.answers[1]["error"]["type"] == "Died"
+    given = [{"is": "root"}, {"is": "json", "value": True}]
+    with Session(program, QUICK) as session:
+        answers = session.ask_all([{"function": ["minimax"], "tree": [n], "args": given} for n in (1, 7, 2)])
+    assert [answer.part.number if answer.part else None for answer in answers] == [1, None, 2]
+    assert answers[1].error.type == "Died"
 
 
-def test_children_of_the_program_are_ended_with_it(tmp_path):
-    """Even if they were started behind the back of every guard, in a session of their own."""
-    program, pids = tmp_path / "student.py", tmp_path / "pids"
-    program.write_text(
-        "import _posixsubprocess, os\n"
-        "def minimax(node, maximizing):\n"
-        f"  argv = [b'/bin/sh', b'-c', b'echo $$ >> {pids}; sleep 600']\n"
-        "  r, w = os.pipe()\n"
-        "  _posixsubprocess.fork_exec(argv, [argv[0]], True, (w,), None, None, -1, -1, -1, -1, -1, -1, r, w,\n"
-        "                             False, True, -1, None, None, None, -1, None, False)\n"
-        "  while True: pass\n"
-    )
-    assert not grade(program, trees=20, bounds=Bounds(seconds=0.2, total_seconds=20)).passed
-    started = [int(pid) for pid in pids.read_text().split()]
-    assert started
-    for _ in range(200):  # killed, but on a busy machine perhaps not yet gone
-        if not any(is_running(pid) for pid in started):
-            break
-        time.sleep(0.05)
-    assert not [pid for pid in started if is_running(pid)]
+# ---- locked up --------------------------------------------------------------------------------------------------
 
 
-def is_running(pid):
-    try:
-        with open(f"/proc/{pid}/stat") as stat:
-            return stat.read().rsplit(")", 1)[1].split()[0] != "Z"
-    except FileNotFoundError:
-        return False
+@pytest.fixture(scope="module")
+def offered(tmp_path_factory):
+    """What this machine refuses of the jail, by part."""
+    program = tmp_path_factory.mktemp("offered") / "student.py"
+    program.write_text(MINIMAX.format(extra=""))
+    with Session(program, QUICK) as session:
+        session.load()
+        return session.problems
+
+
+def test_no_hostile_program_gets_through():
+    rows = attack()
+    assert len(rows) >= 60
+    assert [row for row in rows if row[1]] == []
+
+
+@pytest.mark.parametrize("parts", [KERNEL, KERNEL[1:], GUARD], ids=["kernel", "no namespaces", "guard"])
+def test_each_lock_alone_holds(parts, offered):
+    """The kernel without the guard, the guard without the kernel: a machine may have only one of them."""
+    if set(parts) & set(offered):
+        pytest.skip(f"this machine has no {', '.join(offered)}")
+    assert [row for row in attack(parts, OUTSIDE) if row[1]] == []
+
+
+def test_the_report_says_how_the_program_is_locked_up(tmp_path, offered):
+    whole = graded(tmp_path, MINIMAX.format(extra=""))
+    assert whole.isolation == "full" if not offered else whole.isolation.startswith("partial: no ")
+    less = graded(tmp_path, MINIMAX.format(extra=""), bounds=Bounds(isolate=("landlock", "guard")))
+    assert less.isolation.startswith("partial: no namespaces (switched off)")
+    assert "no seccomp (switched off)" in less.isolation
+
+
+@pytest.mark.parametrize("extra", ["sum(range(10**18))", "import time; time.sleep(60)"])
+def test_a_slow_program_is_asked_once(tmp_path, extra):
+    """A call that has to be ended from outside ends the grading: everything within three limits."""
+    result = graded(tmp_path, MINIMAX.format(extra=extra))
+    assert result.diagnosis.bug.name == "too-slow"
+    assert sum(len(check.answers) for check in result.checks) <= 2
+
+
+def test_the_process_never_learns_what_is_right(tmp_path):
+    """The questions hold the tree and how to call, nothing else."""
+    sent = []
+    program = tmp_path / "student.py"
+    program.write_text(MINIMAX.format(extra=""))
+    with Session(program, QUICK) as session:
+        source = sources.read(session.source)
+        style = meet(session, source, source.functions[0]).style
+        sent = style.call(Case([[3, 5], [2, 9]]))
+    known = {"function", "form", "tree", "maximizing", "estimates", "mutable", "watch", "args", "named"}
+    assert set(sent) == known

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from plytree.explain.grading.grade import grade
+from plytree.explain.grading.grade import Options, grade
 from plytree.explain.grading.trees import minimax
 
 STUDENTS = Path(__file__).parent / "students"
@@ -23,7 +23,7 @@ BUGS = {
 
 @cache
 def graded(name):
-    return grade(STUDENTS / f"{name}.py", trees=200)
+    return grade(STUDENTS / f"{name}.py", Options(trees=200))
 
 
 @pytest.mark.parametrize("name", ["right_minimax", "right_alphabeta_move", "right_negamax_game"])
@@ -45,7 +45,7 @@ def test_the_bug_is_named(name, bug):
 
 
 def test_the_bug_is_named_for_any_seed():
-    names = {grade(STUDENTS / "wrong_bound.py", trees=60, seed=seed).diagnosis.bug.name for seed in (5, 6)}
+    names = {grade(STUDENTS / "wrong_bound.py", Options(trees=60, seed=seed)).diagnosis.bug.name for seed in (5, 6)}
     assert names == {"wrong-bound"}
 
 
@@ -66,5 +66,5 @@ def test_a_tree_that_shows_missing_cuts_has_three_leaves():
 
 
 def test_an_expected_move_that_does_not_come_is_a_failure():
-    result = grade(STUDENTS / "right_minimax.py", trees=50, shape="move")
+    result = grade(STUDENTS / "right_minimax.py", Options(trees=50, shape="move"))
     assert [check.name for check in result.checks if check.failures] == ["move"]

@@ -82,7 +82,7 @@ BEHAVIOUR = (
         "The value is right, but children are searched after the cut.",
         "Leave the loop as soon as alpha >= beta; equality is enough, because then nothing can change any more.",
         (
-            *_sides(Variant(cut="strict"), Variant(cut="never"), Variant(update="never"), Variant(update="own set")),
+            *_sides(Variant(cut="strict"), Variant(cut="never"), Variant(update="never")),
             *_sides(Variant(cut="strict", cut_when="before")),
         ),
     ),
@@ -120,6 +120,20 @@ BEHAVIOUR = (
             *(
                 Variant(update=update, cut_when=when, cut=cut)
                 for update in ("other min", "other max", "other set", "own min", "both")
+                for when in ("after", "before")
+                for cut in ("other", "strict")
+            )
+        ),
+    ),
+    Bug(
+        "bound-overwritten",
+        "alpha or beta is overwritten instead of improved",
+        "A bound is set to a new value even where the one it had was better: `alpha = value` forgets what was known.",
+        "Write `alpha = max(alpha, value)` at MAX and `beta = min(beta, value)` at MIN.",
+        _sides(
+            *(
+                Variant(update=update, cut_when=when, cut=cut)
+                for update in ("own set", "own value")
                 for when in ("after", "before")
                 for cut in ("other", "strict")
             )
@@ -237,12 +251,6 @@ OTHER = (
         "of the pair; a list is an inner node, search it.",
     ),
     Bug(
-        "pair-reversed",
-        "returns (move, value) instead of (value, move)",
-        "The two parts of the answer have changed places.",
-        "Return the value first and the index of the child second.",
-    ),
-    Bug(
         "searches-twice",
         "searches nodes more than once",
         "A child is searched again that was searched before, typically once to compare and once more to assign.",
@@ -258,7 +266,27 @@ OTHER = (
         "remembers",
         "remembers an earlier call",
         "The same tree gives another answer after other trees were searched.",
-        "Look for global variables, a cache or a default argument such as `best=[]` that lives on between two calls.",
+        "Look for global variables or a cache that lives on between two calls.",
+    ),
+    Bug(
+        "mutable-default",
+        "a default value lives on from call to call",
+        "A parameter's default such as `memo={}` or `path=[]` is made once, when the function is defined, and then shared "
+        "by all calls.",
+        "Write `memo=None` and make a new one inside: `if memo is None: memo = {}`.",
+    ),
+    Bug(
+        "table-bounds",
+        "the table keeps bounds as if they were values",
+        "After a cut a node's number is only a bound. The program stores it with the position and uses it as the exact "
+        "value when the position comes again, in another window.",
+        "Store with each number whether it is exact, a lower or an upper bound, and use a bound only where it decides.",
+    ),
+    Bug(
+        "forged",
+        "tampers with the grader",
+        "The program wrote on the channel on which the grader gets its answers.",
+        "Return the answer, nothing else.",
     ),
     Bug(
         "too-slow",

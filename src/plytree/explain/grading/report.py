@@ -7,9 +7,9 @@ import math
 from typing import Any
 from xml.etree import ElementTree as xml
 
-from plytree.explain.grading.calls import Interface
 from plytree.explain.grading.checks import Check, Failure
 from plytree.explain.grading.grade import Grade
+from plytree.explain.grading.styles import Style
 
 WIDTH = 100
 
@@ -17,15 +17,15 @@ WIDTH = 100
 def as_text(grade: Grade) -> str:
     """A report in the manner of pytest."""
     lines = [_rule(f" plytree grade {grade.program} ")]
-    if grade.error or grade.interface is None:
-        return "\n".join([*lines, f"ERROR  {grade.error}", "", "score 0 of 100", ""])
-    signature = ", ".join(grade.interface.roles.values())
-    lines.append(f"{grade.interface.function}({signature}) -> {grade.shape}; seed {grade.seed}")
-    lines.append("")
+    if grade.error or grade.style is None:
+        said = [*([grade.advice, ""] if grade.advice else []), *_notes(grade)]
+        score = "not graded" if grade.ungradable else "score 0 of 100"
+        return "\n".join([*lines, f"ERROR  {grade.error}", "", *said, score, ""])
+    lines += [f"{signature(grade.style)}; seed {grade.seed}", *_notes(grade), ""]
     lines += [_check_line(check) for check in grade.checks]
     for name, failure in grade.smallest.items():
         check = next(check for check in grade.checks if check.name == name)
-        lines += ["", _rule(f" {check.title} ", "_"), *_failure_lines(grade.interface, failure)]
+        lines += ["", _rule(f" {check.title} ", "_"), *_failure_lines(grade.style, failure)]
     if grade.diagnosis:
         bug = grade.diagnosis.bug
         lines += ["", _rule(" likely bug ", "_"), f"{bug.title}{'' if grade.diagnosis.certain else ' (probably)'}"]
@@ -41,6 +41,16 @@ def as_text(grade: Grade) -> str:
     return "\n".join(lines)
 
 
+def signature(style: Style) -> str:
+    """The graded function as the report names it."""
+    return f"{style.function.title}({', '.join(p.name for p in style.function.parameters)}) -> {style.reading.title}"
+
+
+def _notes(grade: Grade) -> list[str]:
+    said = [*(grade.style.describe() if grade.style else []), *grade.notes]
+    return [*(f"  note: {note}" for note in said), f"  isolation: {grade.isolation}"]
+
+
 def _check_line(check: Check) -> str:
     if check.skipped:
         state = f"SKIPPED ({check.skipped})"
@@ -52,10 +62,10 @@ def _check_line(check: Check) -> str:
     return f"{check.title:.<44} {state:<42} {points:>2}/{check.points}"
 
 
-def _failure_lines(interface: Interface, failure: Failure) -> list[str]:
+def _failure_lines(style: Style, failure: Failure) -> list[str]:
     root = "MAX" if failure.case.maximizing else "MIN"
     lines = [f"smallest failing tree, {root} to move:  {failure.case.tree}"]
-    lines.append(f"  {interface.show_call(failure.case)}")
+    lines.append(f"  {style.show_call(failure.case)}")
     if failure.case.estimates:
         lines.append(f"  estimates of the nodes, parents first: {list(failure.case.estimates)}")
     lines.append(f"  {failure.wrong}")
@@ -68,14 +78,18 @@ def _rule(title: str, line: str = "=") -> str:
 
 def as_dict(grade: Grade) -> dict[str, Any]:
     """What `--format json` prints; `score` is of 100."""
-    interface = grade.interface
+    style = grade.style
     return {
         "program": grade.program,
         "passed": grade.passed,
         "score": grade.score,
         "error": grade.error or None,
-        "function": interface.function if interface else None,
-        "shape": grade.shape or None,
+        "gradable": not grade.ungradable,
+        "advice": grade.advice or None,
+        "function": style.function.title if style else None,
+        "shape": style.reading.title if style else None,
+        "notes": [*(style.describe() if style else []), *grade.notes],
+        "isolation": grade.isolation,
         "seed": grade.seed,
         "seconds": round(grade.seconds, 3),
         "checks": [_check_dict(grade, check) for check in grade.checks],
@@ -100,7 +114,7 @@ def _check_dict(grade: Grade, check: Check) -> dict[str, Any]:
 
 
 def _smallest_dict(grade: Grade, failure: Failure) -> dict[str, Any]:
-    assert grade.interface is not None
+    assert grade.style is not None
     case = failure.case
     return {
         "tree": case.tree,
@@ -108,7 +122,7 @@ def _smallest_dict(grade: Grade, failure: Failure) -> dict[str, Any]:
         "alpha": _bound(case.alpha),
         "beta": _bound(case.beta),
         "depth": case.depth,
-        "call": grade.interface.show_call(case),
+        "call": grade.style.show_call(case),
         "wrong": failure.wrong,
     }
 
@@ -157,8 +171,8 @@ def as_junit(grade: Grade) -> str:
             xml.SubElement(case, "skipped", message=check.skipped)
         elif check.failures:
             smallest = grade.smallest.get(check.name, check.failures[0])
-            assert grade.interface is not None
+            assert grade.style is not None
             node = xml.SubElement(case, "failure", message=smallest.wrong)
             bug = f"\nlikely bug: {grade.diagnosis.bug.title}" if grade.diagnosis else ""
-            node.text = "\n".join(_failure_lines(grade.interface, smallest)) + bug
+            node.text = "\n".join(_failure_lines(grade.style, smallest)) + bug
     return xml.tostring(suite, encoding="unicode", xml_declaration=True)

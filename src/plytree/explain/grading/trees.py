@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -106,6 +106,11 @@ def random_tree(rng: random.Random, depth: int, branching: int, low: int, high: 
     return grow(depth)
 
 
+def complete_binary(rng: random.Random, tall: int, low: int, high: int) -> Tree:
+    """A tree in which every inner node has two children and all leaves lie on one level."""
+    return [complete_binary(rng, tall - 1, low, high) for _ in range(2)] if tall else rng.randint(low, high)
+
+
 def random_trees(rng: random.Random, count: int, most_leaves: int = 40) -> list[Tree]:
     """Trees from tiny to middling, with many ties or none, with negative numbers or none; smallest first."""
     trees: list[Tree] = []
@@ -158,3 +163,45 @@ def _smaller_trees(tree: Tree) -> Iterator[Tree]:
                     yield from ([*tree[:number], below, *tree[number + 1 :]] for below in grandchild)
         for smaller in _smaller_trees(child):
             yield [*tree[:number], smaller, *tree[number + 1 :]]
+
+
+def reordered(case: Case, leaves: Sequence[int]) -> Case:
+    """The case with every node's children in the order in which their first leaves were looked at, the others last."""
+    first = {leaf: place for place, leaf in enumerate(leaves)}
+    counter = 0
+
+    def turn(node: Tree) -> tuple[float, Tree]:
+        nonlocal counter
+        number = counter
+        counter += 1
+        if not isinstance(node, list):
+            return first.get(number, INFINITY), node
+        below = sorted((turn(child) for child in node), key=lambda pair: pair[0])
+        return below[0][0] if below else INFINITY, [tree for _, tree in below]
+
+    return replace(case, tree=turn(case.tree)[1], estimates=())
+
+
+def proves(case: Case, leaves: Sequence[int], value: float) -> bool:
+    """Do these leaves alone prove the value, whatever the others may be?"""
+    index, seen = Indexed(case.tree), set(leaves)
+
+    def bound(node: int, maximizing: bool, unseen: float) -> float:
+        leaf = index.values[node]
+        if leaf is not None:
+            return leaf if node in seen else unseen
+        values = [bound(child, not maximizing, unseen) for child in index.children[node]]
+        return max(values) if maximizing else min(values)
+
+    return all(bound(0, case.maximizing, unseen) == value for unseen in (-INFINITY, INFINITY))
+
+
+def with_repeats(rng: random.Random, count: int) -> list[Tree]:
+    """Trees in which the same subtrees come again in other places: a table of positions is asked there."""
+    trees = []
+    for _ in range(count):
+        pool = [random_tree(rng, rng.randint(1, 2), 3, 0, 9) for _ in range(rng.randint(2, 3))]
+        middle = [[rng.choice(pool) for _ in range(rng.randint(2, 3))] for _ in range(3)]
+        tree = [rng.choice(middle) for _ in range(rng.randint(2, 3))]
+        trees.append([tree, *rng.sample(middle, 2)] if rng.random() < 0.4 else tree)
+    return sorted(trees, key=lambda tree: Case(tree).size)

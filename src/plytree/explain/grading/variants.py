@@ -33,7 +33,7 @@ class Variant:
         "all"  # "first", "skip first", "skip last"; "not first", "not last": skipped unless it is the only one
     )
     window: str = "passed"  # what the child is called with: see `_child_window`
-    update: str = "own"  # "never", "own set", "own min", "other min", "other max", "other set", "both"
+    update: str = "own"  # "never", "own set", "own value" (the last child's), "own min", "other min", "other max", "other set", "both"
     cut: str = "other"  # "strict", "never", "reversed", "own", "own low": which test ends the loop
     cut_when: str = "after"  # the test compares the updated bounds; "before": it compares the best value, then updates
     cut_returns: str = "best"  # "own", "other": what a cut hands up
@@ -53,7 +53,7 @@ class Found:
     windows: tuple[tuple[int, float, float], ...]  # inner nodes in order, with alpha and beta
 
 
-RIGHT = Variant()
+RIGHT, STRICT = Variant(), Variant(cut="strict")
 
 
 class _Search:
@@ -125,7 +125,7 @@ class _Search:
                 move = number
             if v.cut_when == "before" and _cuts(v.cut, best, own, other):
                 return {"own": own, "other": other}.get(v.cut_returns, best), move
-            own, other = _updated(v.update, best, own, other)
+            own, other = _updated(v.update, best, value, own, other)
             if v.window == "shared":
                 self.shared = [own, other] if colour > 0 else [-other, -own]
             if v.cut_when == "after" and _cuts(v.cut, own if v.cut in ("other", "strict") else best, first_own, other):
@@ -183,12 +183,14 @@ def _replaces(prefer: str, value: float, best: float) -> bool:
     return value > best
 
 
-def _updated(update: str, best: float, own: float, other: float) -> tuple[float, float]:
+def _updated(update: str, best: float, value: float, own: float, other: float) -> tuple[float, float]:
     match update:
         case "never":
             return own, other
         case "own set":  # even if the inherited bound was better
             return best, other
+        case "own value":  # even if an earlier child was better
+            return value, other
         case "own min":
             return min(own, best), other
         case "other min":

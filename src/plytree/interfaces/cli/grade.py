@@ -27,6 +27,7 @@ def grade(
     """Grade a student's minimax or alpha-beta function: all right is exit code 0, otherwise 1 and the likely bug."""
     from plytree.errors import InputError
     from plytree.explain.grading import report
+    from plytree.explain.grading.grade import Options
     from plytree.explain.grading.grade import grade as grade_program
     from plytree.explain.grading.sandbox import Bounds
 
@@ -34,9 +35,9 @@ def grade(
     if form not in formats:
         raise InputError(f"{form!r} is not a format; expected one of {', '.join(formats)}")
     bounds = Bounds(seconds=time, total_seconds=max(60.0, 20 * time), memory_mb=memory)
-    result = grade_program(program, shape=shape, trees=trees, seed=seed, bounds=bounds, function=function)
-    if not (result.bad_signature and form == "text"):
+    result = grade_program(program, Options(shape, trees, seed, bounds, function))
+    if not (result.ungradable and form == "text"):
         print(formats[form](result))
-    if result.bad_signature:  # nothing to grade; JSON and JUnit readers have still got their document
+    if result.ungradable:  # nothing to grade; JSON and JUnit readers have still got their document
         raise InputError(result.error)
     raise typer.Exit(0 if result.passed else 1)

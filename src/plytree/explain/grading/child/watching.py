@@ -1,49 +1,54 @@
 """What a student's function looks at: the nodes and leaves it visits, with the windows it hands down.
 
 Standard library only. Trees stay plain lists and ints, so that `type(node) is list` works as the student expects: a
-visit is a Python call that gets one of the tree's own objects as an argument. Leaves are ints beyond CPython's cache
-of small numbers, hence each is an object of its own. A program that handles leaves without a call is watched through
-lists that note which element they hand out.
+visit is a call of a searching function whose node parameter is one of the tree's own objects, or an object that was
+wrapped round one. Leaves are ints beyond CPython's cache of small numbers, hence each is an object of its own. A
+program that handles leaves without a call is watched through lists that note which element they hand out.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, SupportsIndex
 
-from .binding import ROLE_OF, plain
+from .states import State
 
-OURS = {__file__, __file__.replace("watching.py", "run.py")}
-SEARCHING = ("alpha", "beta", "depth", "maximizing", "colour")  # a function with one of these searches the node it gets
 MAX_CALLS = 200_000  # a runaway program must not fill the memory with its own log
 
 
 class Watcher:
     """Notes the visits of one call; use as a context manager around it.
 
-    Nodes are numbered in preorder. `calls` says which node each call got with which window, `leaves` are the leaves
-    in the order of their first visit; `handed_out` what lists gave away (filled by NotingList).
+    `functions` are the searching ones: name -> the parameters that are its node, alpha and beta. Nodes are numbered in
+    preorder. `leaves` are the leaves in the order of their first visit, `handed_out` what lists gave away.
     """
 
-    def __init__(self, tree: Any) -> None:
+    def __init__(self, tree: Any, path: str = "", functions: Mapping[str, Mapping[str, str]] | None = None) -> None:
         self.numbers: dict[int, int] = {}
         self.keep: list[Any] = []  # no object of the tree dies meanwhile, so no id is used twice
         self.leaf_numbers: set[int] = set()
+        self.path, self.functions = path, functions or {}
         self._number(tree)
-        self.calls: list[dict[str, Any]] = []
+        self.calls: list[tuple[str, int, Any, Any, Any]] = []
+        self.count = 0
         self.leaves: list[int] = []
         self.handed_out: list[int] = []
 
     def _number(self, node: Any) -> None:
-        number = len(self.keep)
+        number = len(self.keep)  # nothing else is kept before the whole tree is numbered
         self.numbers[id(node)] = number
         self.keep.append(node)
-        if isinstance(node, list):
-            for child in list.__iter__(node):
+        if isinstance(node, list | tuple):
+            for child in list.__iter__(node) if isinstance(node, list) else node:
                 self._number(child)
         else:
             self.leaf_numbers.add(number)
+
+    def also(self, wrapped: Any, number: int) -> None:
+        """A node that the grader wrapped itself, in the program's own class."""
+        self.numbers[id(wrapped)] = number
+        self.keep.append(wrapped)
 
     def __enter__(self) -> Watcher:
         sys.setprofile(self._profile)
@@ -52,38 +57,50 @@ class Watcher:
     def __exit__(self, *_: object) -> None:
         sys.setprofile(None)
 
+    def number_of(self, value: Any) -> int | None:
+        """The node that a value is: itself, a state that stands there, or an object that holds it."""
+        if isinstance(value, State):
+            return int(value._at)
+        found = self.numbers.get(id(value))
+        if found is None and not isinstance(value, int | float | str | list | tuple | dict):
+            for held in list(getattr(value, "__dict__", {}).values())[:12]:
+                inside = self.numbers.get(id(held))
+                if inside is not None and (inside in self.leaf_numbers or isinstance(held, list)):
+                    return inside
+        return found
+
     def _profile(self, frame: Any, event: str, _: Any) -> None:
-        if event != "call" or len(self.calls) >= MAX_CALLS:
+        if event != "call" or self.count >= MAX_CALLS:
             return
         code = frame.f_code
-        if code.co_name.startswith("<") or code.co_filename in OURS:  # a comprehension is not a call of the function
+        if code.co_filename != self.path or code.co_name not in self.functions:
             return
-        window: dict[str, Any] = {}
-        number = None
-        for name in code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]:
-            value = frame.f_locals.get(name)
-            if number is None:
-                number = self.numbers.get(id(value))
-            role = ROLE_OF.get(plain(name))
-            if role in SEARCHING:
-                window[role] = value if isinstance(value, int | float) else None
+        self.count += 1
+        of = self.functions[code.co_name]
+        known = frame.f_locals
+        number = self.number_of(known.get(of.get("node", "")))
         if number is None:
             return
-        self.calls.append({"node": number, "code": code.co_name, **window})
+        self.calls.append(
+            (code.co_name, number, *(_bound(known.get(of.get(r, ""))) for r in ("alpha", "beta", "depth")))
+        )
         if number in self.leaf_numbers and number not in self.leaves:
             self.leaves.append(number)
 
-    def repeated(self, function: str) -> int:
-        """How often a node was searched again; helpers such as is_leaf(node) may be called as often as they like."""
-        searched = [(call["code"], call["node"]) for call in self.calls if call["code"] == function or len(call) > 2]
+    def repeated(self) -> int:
+        """How often a searching function was called again for a node that it had searched to that depth before.
+
+        The root may be handed on by a wrapper.
+        """
+        searched = [(name, number, depth) for name, number, _, _, depth in self.calls if number]
         return len(searched) - len(set(searched))
 
     def windows(self) -> list[tuple[int, Any, Any]]:
         """Inner nodes in the order in which they were searched, with the alpha and beta they got."""
         seen: dict[int, tuple[int, Any, Any]] = {}
-        for call in self.calls:
-            if "alpha" in call and "beta" in call and call["node"] not in self.leaf_numbers:
-                seen.setdefault(call["node"], (call["node"], call["alpha"], call["beta"]))
+        for name, number, alpha, beta, _ in self.calls:
+            if "alpha" in self.functions[name] and number not in self.leaf_numbers:
+                seen.setdefault(number, (number, alpha, beta))
         return list(seen.values())
 
     def hand_out(self, child: Any) -> Any:
@@ -91,6 +108,10 @@ class Watcher:
         if number in self.leaf_numbers and number not in self.handed_out:
             self.handed_out.append(number)
         return child
+
+
+def _bound(value: Any) -> Any:
+    return value if type(value) in (int, float) else None
 
 
 class NotingList(list[Any]):

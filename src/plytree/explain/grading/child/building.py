@@ -1,0 +1,177 @@
+"""Makes the objects that a student's function is called with, out of a call in JSON.
+
+Standard library only. A tree comes as nested lists and is handed over as it is (`list`), as tuples, as states
+(`states.py`), in the program's own class of nodes (`own`) or as the array of its leaves (`index`).
+"""
+
+from __future__ import annotations
+
+import copy
+import inspect
+import re
+from types import ModuleType
+from typing import Any
+
+from .states import Nodes, Rules, State
+from .watching import Watcher
+
+OWN = {
+    "value": r"(node|leaf|utility|terminal|heuristic)?(value|val|data|score|utility|payoff|v|wert|points|heuristic|cost)",
+    "children": r"(children|childs|kids|successors|kinder|childnodes|nodes|childlist|subtrees|nachfolger)",
+    "left": r"left(child|node)?|links",
+    "right": r"right(child|node)?|rechts",
+    "name": r"name|label|id|key|index|node_?id|title",
+    "max": r"is_?max\w*|max\w*|player|type|turn|minmax|nodetype|kind",
+    "ply": r"depth|level|ply",
+    "parent": r"parent\w*|vater|elter\w*",
+}
+
+
+def role_in_own_class(name: str) -> str:
+    plain = name.replace("_", "").lower()
+    return next((role for role, pattern in OWN.items() if re.fullmatch(pattern, plain)), "")
+
+
+class Builder:
+    """Everything that one call needs; `watcher` numbers what is built."""
+
+    def __init__(self, module: ModuleType, path: str, call: dict[str, Any]) -> None:
+        self.module, self.call = module, call
+        self.tree = call.get("tree")
+        self.before = copy.deepcopy(self.tree)
+        self.form = call.get("form", "list")
+        self.estimates = call.get("estimates") or []
+        self.watcher = Watcher(self.tree, path, call.get("watch") or {})
+        self.nodes = Nodes(self.tree, bool(call.get("maximizing", True)), self.estimates)
+        self.root = self._root()
+
+    def _root(self) -> Any:
+        match self.form:
+            case "state":
+                return State(self.nodes, 0, bool(self.call.get("mutable")))
+            case "tuple":
+                return _tuples(self.tree)
+            case "own":
+                return self._own(self.tree, [0], 0, None)
+            case "index":
+                return 0
+            case "board":
+                return make_board(self.call["board"])
+        return self.tree
+
+    def value(self, spec: dict[str, Any]) -> Any:
+        match spec["is"]:
+            case "root":
+                return self.root
+            case "rules":
+                return Rules(self.nodes)
+            case "evaluate":
+                return self._evaluate
+            case "leaves":
+                return _leaves(self.tree)
+            case "nodes":
+                return [self.nodes.values[at] for at in range(len(self.nodes.values))]
+        return spec["value"]
+
+    def _evaluate(self, node: Any, *_: Any) -> Any:
+        number = self.watcher.number_of(node)
+        if number is None:
+            return 0 if isinstance(node, list | tuple) else node
+        if number in self.watcher.leaf_numbers:
+            return self.nodes.value(number)
+        return self.estimates[number] if number < len(self.estimates) else 0  # nobody asks where the depth suffices
+
+    def _own(self, node: Any, counter: list[int], ply: int, parent: Any) -> Any:
+        """The tree in the program's own class: its constructor decides what is handed over, and how."""
+        number = counter[0]
+        counter[0] += 1
+        made_by = getattr(self.module, self.call["class"])
+        maximizing = bool(self.call.get("maximizing", True)) == (ply % 2 == 0)
+        leaf = not isinstance(node, list)
+        children = [] if leaf else [self._own(child, counter, ply + 1, None) for child in node]
+        have = {
+            "value": node if leaf else None, "children": children, "name": f"n{number}", "max": maximizing, "ply": ply,
+            "left": children[0] if children else None, "right": children[-1] if len(children) > 1 else None,
+            "parent": parent,
+        }  # fmt: skip
+        arguments: dict[str, Any] = {}
+        takes_children = False
+        for parameter in inspect.signature(made_by).parameters.values():
+            role = role_in_own_class(parameter.name)
+            needed = parameter.default is parameter.empty and parameter.kind is parameter.POSITIONAL_OR_KEYWORD
+            if (
+                role in have
+                and (needed or have[role] not in (None, []))
+                and role not in ("max", "ply", "name", "parent")
+            ):
+                arguments[parameter.name] = have[role]
+                takes_children |= role in ("children", "left")
+            elif needed:
+                arguments[parameter.name] = have.get(role)
+        made = made_by(**arguments)
+        if not takes_children:
+            _attach(made, children)
+        for name in list(getattr(made, "__dict__", {})):
+            if role_in_own_class(name) == "value" and leaf and not callable(getattr(made, name)):
+                setattr(made, name, node)
+            if role_in_own_class(name) == "parent":
+                for child in children:
+                    if hasattr(child, name):
+                        setattr(child, name, made)
+        self.watcher.also(made, number)
+        return made
+
+
+def _attach(node: Any, children: list[Any]) -> None:
+    for name in dir(type(node)):
+        if re.fullmatch(r"(add|append|insert)_?(child|node|kid|successor)?(node)?", name, re.I) and children:
+            for child in children:
+                getattr(node, name)(child)
+            return
+    for name in list(getattr(node, "__dict__", {})):
+        if role_in_own_class(name) == "children":
+            setattr(node, name, list(children))
+            return
+        if role_in_own_class(name) in ("left", "right") and children:
+            at = 0 if role_in_own_class(name) == "left" else -1
+            setattr(node, name, children[at])
+
+
+def _tuples(tree: Any) -> Any:
+    return tuple(_tuples(child) for child in tree) if isinstance(tree, list) else tree
+
+
+def _leaves(tree: Any) -> list[Any]:
+    return [leaf for child in tree for leaf in _leaves(child)] if isinstance(tree, list) else [tree]
+
+
+def make_board(board: dict[str, Any]) -> Any:
+    """A board from its cells (`X`, `O`, `.`, row by row) in the form and with the signs that the program uses."""
+    signs, columns = board["signs"], board["columns"]
+    cells = [
+        number + board.get("from", 0) if cell == "." and signs["."] == "number" else signs[cell]
+        for number, cell in enumerate(board["cells"])
+    ]
+    rows = [cells[at : at + columns] for at in range(0, len(cells), columns)]
+    match board["form"]:
+        case "rows":
+            return rows
+        case "tuple rows":
+            return tuple(map(tuple, rows))
+        case "numpy":
+            import numpy
+
+            return numpy.array(rows, dtype=float if board.get("float") else None)
+        case "numpy flat":
+            import numpy
+
+            return numpy.array(cells)
+        case "flat from 1":
+            return [signs["."], *cells]
+        case "text":
+            return "".join(map(str, cells))
+        case "tuple":
+            return tuple(cells)
+        case "dict from 1":
+            return {number + 1: cell for number, cell in enumerate(cells)}
+    return cells
