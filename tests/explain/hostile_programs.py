@@ -123,7 +123,7 @@ SLOW = {
     "sum of a long range": "return sum(range(10**18))",
     "endless loop": "while True: pass",
     "sleep": "import time; time.sleep(60)",
-    "catches everything": "\n    while True:\n        try:\n            while True: pass\n        except BaseException: pass",
+    "catches everything": "\n    while 1:\n        try:\n            while 1: pass\n        except BaseException: pass",
     "ignores signals": "import signal\n    signal.signal(signal.SIGPROF, signal.SIG_IGN)\n    while True: pass",
     "stops the timer": "import signal\n    signal.setitimer(signal.ITIMER_PROF, 0)\n    while True: pass",
     "looping __float__": "class F:\n        def __float__(self):\n            while True: pass\n    return F()",
@@ -138,7 +138,8 @@ EVERY_FILE = "import os\n    for fd in range(3, 40):\n        try: {act}\n      
 FORGED = {
     "replaces the runner": (
         "import sys\n    main = sys.modules.get('grading_child.main')\n"
-        "    main.Runner.answer = lambda self, call: {'answer': {'type': 'int', 'number': 0}, 'leaves': []}\n    return 0"
+        "    main.Runner.answer = lambda self, call: {'answer': {'type': 'int', 'number': 0}, 'leaves': []}\n"
+        "    return 0"
     ),
     "writes answers itself": EVERY_FILE.format(
         act='os.write(fd, b\'{"nonce": "0", "answer": {"type": "int", "number": 1}}\\n\' * 50)'

@@ -271,8 +271,8 @@ OTHER = (
     Bug(
         "mutable-default",
         "a default value lives on from call to call",
-        "A parameter's default such as `memo={}` or `path=[]` is made once, when the function is defined, and then shared "
-        "by all calls.",
+        "A parameter's default such as `memo={}` or `path=[]` is made once, when the function is defined, and then "
+        "shared by all calls.",
         "Write `memo=None` and make a new one inside: `if memo is None: memo = {}`.",
     ),
     Bug(

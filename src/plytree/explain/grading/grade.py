@@ -30,12 +30,12 @@ MOST_FUNCTIONS = 4  # that are tried before one says that none takes trees
 
 @dataclass(frozen=True)
 class Options:
-    """How to grade; `function` is a name or the beginning of one, `assignment` the kind of search that was asked for."""
+    """How to grade; `function` is a name or its beginning, `assignment` the kind of search that was asked for."""
 
     shape: str = "auto"
     trees: int = 2000
     seed: int = 1
-    bounds: Bounds = Bounds()
+    bounds: Bounds = field(default_factory=Bounds)
     function: str = ""
     assignment: str = ""
     prune: str = "auto"
@@ -327,8 +327,8 @@ def largest_number(source: Source) -> float:
     named = [
         abs(value)
         for name, value in source.constants.items()
-        if isinstance(value, int | float) and not isinstance(value, bool) and re.fullmatch(r"_?(max|min|inf|infinity|infinite|plus_?inf|minus_?inf|neg_?inf)\w*", name, re.I)
-        and 50 <= abs(value) < math.inf
+        if isinstance(value, int | float) and not isinstance(value, bool) and 50 <= abs(value) < math.inf
+        and re.fullmatch(r"_?(max|min|inf|infinity|infinite|plus_?inf|minus_?inf|neg_?inf)\w*", name, re.I)
     ]  # fmt: skip
     return min([*named, 10**9])
 
@@ -371,7 +371,7 @@ def _why_not_loaded(error: Error) -> str:
 
 def _loading_notes(loaded: Loaded) -> list[str]:
     """What the file does when it is run, as far as it is not what one wants there."""
-    notes = []
+    notes: list[str] = []
     for line, defines, error in loaded.notes:
         if error.type == "NameError" and notes:
             continue  # follows from what failed before

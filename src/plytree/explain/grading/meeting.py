@@ -103,7 +103,7 @@ def meeting_cases(style: Style) -> list[Case]:
 def takes_lists(source: Source, function: Function) -> bool:
     """Does its text treat the node as a list: loop over it, measure it, ask for its type?"""
     nodes = _position_names(source, function)
-    return any(nodes & part.walked for whole in source.searching(function) for part in whole.everything())
+    return any(nodes & part.uses.walked for whole in source.searching(function) for part in whole.everything())
 
 
 # ---- the ways in which a function may want to be called ------------------------------------------------------------
@@ -114,8 +114,12 @@ def styles(source: Source, function: Function) -> Iterator[Style]:
     roles = roles_of(function)
     owner = source.classes.get(function.cls)
     searching = source.searching(function)
-    watch = {f.name: {role: name for role, name in roles_of(f).items() if role in ("node", "index", "alpha", "beta", "depth")}
-             for part in searching for f in part.everything()}  # fmt: skip
+    seen = ("node", "index", "alpha", "beta", "depth")
+    watch = {
+        f.name: {role: name for role, name in roles_of(f).items() if role in seen}
+        for part in searching
+        for f in part.everything()
+    }
     watch = {name: {**of, "node": of.get("node", of.get("index", ""))} for name, of in watch.items()}
     base = Style(function, roles, owner=owner, prunes=prunes(function, source), watch=watch)
     for form, depth, turn in itertools.product(forms(source, function, base), depths(base), turns(source, base)):
@@ -125,7 +129,7 @@ def styles(source: Source, function: Function) -> Iterator[Style]:
 def forms(source: Source, function: Function, base: Style) -> list[dict[str, Any]]:
     if "leaves" in base.roles and ("index" in base.roles or "node" in base.roles):
         return [{"form": "index", "trees": "binary"}, {"form": "index", "trees": "binary 3"}]
-    used = {attribute for part in source.reached(function) for _, attribute in part.attributes}
+    used = {attribute for part in source.reached(function) for _, attribute in part.uses.attributes}
     own = [c for c in source.classes.values() if is_node_class(c) and c.name != function.cls]
     found: list[dict[str, Any]] = []
     lists: list[dict[str, Any]] = [{"form": "list"}, {"form": "tuple"}]
@@ -135,7 +139,7 @@ def forms(source: Source, function: Function, base: Style) -> list[dict[str, Any
     asks = bool({"game", "evaluate"} & set(base.roles)) or any(
         variable in _position_names(source, function)
         for part in source.reached(function)
-        for variable, _ in part.attributes
+        for variable, _ in part.uses.attributes
     )
     states: list[dict[str, Any]] = [{"form": "state"}, {"form": "state", "mutable": True}]
     if "game" in base.roles:
@@ -207,6 +211,7 @@ def player_constants(source: Source) -> list[tuple[Any, Any]]:
     }
     simple = (int, str, bool)
     return [
-        (a, b) for a in firsts.values() for b in seconds.values() if isinstance(a, simple) and isinstance(b, simple) and a != b
-        and abs(a if isinstance(a, int) else 0) < 10
-    ][:4]  # fmt: skip
+        (a, b)
+        for a, b in itertools.product(firsts.values(), seconds.values())
+        if isinstance(a, simple) and isinstance(b, simple) and a != b and (isinstance(a, str) or abs(a) < 10)
+    ][:4]

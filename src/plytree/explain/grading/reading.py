@@ -1,4 +1,4 @@
-"""Where in a program's answers the value is, and where the move: a number, a pair either way round, a dict, an object."""
+"""Where in a program's answers value and move are: a number, a pair either way round, a dict, an object."""
 
 from __future__ import annotations
 
@@ -67,7 +67,9 @@ def paths(part: Part, before: Path = ()) -> Iterator[Path]:
             yield from paths(inner, (*before, key))
 
 
-def find(answers: Sequence[Answer], values: Sequence[float], best: Sequence[set[int]], children: Sequence[Sequence[int]]) -> tuple[Reading, int]:  # fmt: skip
+def find(
+    answers: Sequence[Answer], values: Sequence[float], best: Sequence[set[int]], children: Sequence[Sequence[int]]
+) -> tuple[Reading, int]:
     """The reading under which most answers are right, and how many; what it is by custom where nothing fits."""
     parts = [answer.part for answer in answers]
     known = list(dict.fromkeys(path for part in parts if part for path in paths(part)))

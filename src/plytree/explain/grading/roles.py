@@ -10,25 +10,26 @@ from plytree.explain.grading.source import Function, Source
 PATTERNS = {
     "game": r"game|problem|spiel|rules|env|environment",
     "index": r"node_?(index|idx|i|no|num|number)|index|idx|i|node_?pos",
-    "node": r"(cur\w*|root)?(node|tree|state|position|pos|board|grid|spielfeld|brett|root|knoten|baum|zustand|game_?state|"
-            r"tree_?node|game_?board|current_?board|b|s|t|n|p|field|matrix|cells|board_?state)",
+    "node": r"(cur\w*|root)?(node|tree|state|position|pos|board|grid|spielfeld|brett|root|knoten|baum|zustand|"
+            r"game_?state|tree_?node|game_?board|current_?board|b|s|t|n|p|field|matrix|cells|board_?state)",
     "depth": r"(cur|current|search|remaining|rest)?_?(depth|tiefe|level|plies|ply|depth_?left|d|deep|step)",
-    "height": r"(max|target|total|final|limit)_?(depth|height|level|tiefe|d)|height|h|depth_?limit|cut_?off|limit|hoehe",
+    "height": r"(max|target|total|final|limit)_?(depth|height|level|tiefe|d)|height|h|depth_?limit|cut_?off|limit|"
+              r"hoehe",
     "alpha": r"alpha|a|lower|alfa|al|low|α|best_?max",
     "beta": r"beta|b|upper|be|high|β|best_?min",
-    "maximizing": r"(is|ist|to|my|want)?(maxi?mi[sz]\w*|max|max_?(player|node|turn|level|layer|am_?zug|ing)\w*|maxs_?turn)"
-                  r"|(is)?_?max_?(er|p)?|(is)?_?(ai|computer|bot|cpu|my)_?(turn|move|s_?turn)?|(is)?_?ai",
+    "maximizing": r"(is|ist|to|my|want)?(maxi?mi[sz]\w*|max|max_?(player|node|turn|level|layer|am_?zug|ing)\w*|"
+                  r"maxs_?turn)|(is)?_?max_?(er|p)?|(is)?_?(ai|computer|bot|cpu|my)_?(turn|move|s_?turn)?|(is)?_?ai",
     "minimizing": r"(is|ist)?_?mini?mi[sz]\w*|is_?min\w*|(is)?_?(human|opponent)_?turn",
     "colour": r"colou?r|sign|farbe|vorzeichen",
-    "player": r"(current|cur|active|which|next)?_?(player|turn|agent|agent_?index|agent_?id|who|symbol|piece|mark|letter|"
-              r"side|spieler|tomove|to_?move|mode|node_?type|type|minmax|min_?max|player_?(id|num|turn|symbol))",
-    "leaves": r"values?|scores?|leaf_?(values|nodes|s)?|leaves|arr|array|vals?|terminals?|nums|utilities|payoffs?|blaetter|"
-              r"static_?values|leaf_?scores",
+    "player": r"(current|cur|active|which|next)?_?(player|turn|agent|agent_?index|agent_?id|who|symbol|piece|mark|"
+              r"letter|side|spieler|tomove|to_?move|mode|node_?type|type|minmax|min_?max|player_?(id|num|turn|symbol))",
+    "leaves": r"values?|scores?|leaf_?(values|nodes|s)?|leaves|arr|array|vals?|terminals?|nums|utilities|payoffs?|"
+              r"blaetter|static_?values|leaf_?scores",
     "evaluate": r"(eval\w*|heuristic\w*|bewert\w*|\w*(_|f)?evaluation\w*|utility_?fn|score_?fn|h_?fn)",
 }  # fmt: skip
 COMPILED = {role: re.compile(pattern) for role, pattern in PATTERNS.items()}
-ORDER = ("game", "index", "height", "depth", "alpha", "beta", "minimizing", "maximizing", "colour", "evaluate", "leaves",
-         "player", "node")  # fmt: skip
+ORDER = ("game", "index", "height", "depth", "alpha", "beta", "minimizing", "maximizing", "colour", "evaluate",
+         "leaves", "player", "node")  # fmt: skip
 CLEARLY_NOT_NODES = re.compile(
     r"((cur|current)_?)?(depth|tiefe|level|ply)|alpha|beta|(is_?)?maximi[sz]\w*|is_?max\w*|max_?(player|turn|depth)\w*|"
     r"player|agent_?index|target_?depth|colou?r|turn",
@@ -129,7 +130,7 @@ def prunes(function: Function, source: Source) -> bool:
     """Does it claim to prune: by a parameter or variable alpha and beta in it or below it, or by its name?"""
     parts = [inner for part in source.reached(function) for inner in part.everything()]
     words = {plain(p.name) for part in parts for p in part.parameters} | {
-        plain(n) for part in parts for n in part.names
+        plain(n) for part in parts for n in part.uses.names
     }
     return {"alpha", "beta"} <= words or {"a", "b"} <= {plain(p.name) for p in function.parameters[1:]}
 

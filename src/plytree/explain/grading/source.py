@@ -24,6 +24,16 @@ class Parameter:
 
 
 @dataclass(frozen=True)
+class Uses:
+    """What the body of a function does with which names."""
+
+    calls: frozenset[str] = frozenset()
+    attributes: frozenset[tuple[str, str]] = frozenset()  # (variable, attribute) pairs
+    names: frozenset[str] = frozenset()
+    walked: frozenset[str] = frozenset()  # variables that it loops over, measures, or asks for their type
+
+
+@dataclass(frozen=True)
 class Function:
     """A function or method; `self` is not among the parameters."""
 
@@ -31,12 +41,8 @@ class Function:
     cls: str
     line: int
     parameters: tuple[Parameter, ...]
-    calls: frozenset[str]
+    uses: Uses = field(default_factory=Uses)
     inner: tuple[Function, ...] = ()  # defined inside it
-    attributes: frozenset[tuple[str, str]] = frozenset()  # (variable, attribute) pairs that it uses
-    subscripts: frozenset[str] = frozenset()  # variables that it indexes
-    names: frozenset[str] = frozenset()
-    walked: frozenset[str] = frozenset()  # variables that it loops over, measures, or asks for their type
     empty: bool = False  # nothing but pass, a docstring, or "not implemented"
 
     @property
@@ -90,7 +96,7 @@ class Source:
             for part in todo.pop().everything():
                 if part not in found:
                     found.append(part)
-                for name in part.calls:
+                for name in part.uses.calls:
                     for target in [*self.by_name(name), *self.by_name(self.aliases.get(name, ""))]:
                         if target not in found:
                             found.append(target)
@@ -104,7 +110,7 @@ class Source:
         return found or [start]
 
     def recursive(self, function: Function) -> bool:
-        return any(function.name in part.calls for part in self.reached(function))
+        return any(function.name in part.uses.calls for part in self.reached(function))
 
 
 def read(text: str) -> Source:
@@ -206,10 +212,9 @@ def _parameters(node: ast.FunctionDef | ast.Lambda) -> list[Parameter]:
     ]
 
 
-def _uses(body: list[ast.AST]) -> dict[str, frozenset[Any]]:
+def _uses(body: list[ast.AST]) -> Uses:
     calls: set[str] = set()
     attributes: set[tuple[str, str]] = set()
-    subscripts: set[str] = set()
     names: set[str] = set()
     walked: set[str] = set()
     for part in (inside for statement in body for inside in ast.walk(statement)):
@@ -224,16 +229,11 @@ def _uses(body: list[ast.AST]) -> dict[str, frozenset[Any]]:
                 calls.add(part.func.attr)
         if isinstance(part, ast.Attribute) and isinstance(part.value, ast.Name):
             attributes.add((part.value.id, part.attr))
-        if isinstance(part, ast.Subscript) and isinstance(part.value, ast.Name):
-            subscripts.add(part.value.id)
         if isinstance(part, ast.Name):
             names.add(part.id)
             if isinstance(part.ctx, ast.Load):
                 calls.add(part.id)  # a function may be handed to map, max(key=...) or a decorator
-    return {
-        "calls": frozenset(calls), "attributes": frozenset(attributes), "subscripts": frozenset(subscripts),
-        "names": frozenset(names), "walked": frozenset(walked),
-    }  # fmt: skip
+    return Uses(frozenset(calls), frozenset(attributes), frozenset(names), frozenset(walked))
 
 
 def _function(node: ast.FunctionDef, cls: str = "", static: bool = False) -> Function:
@@ -242,13 +242,12 @@ def _function(node: ast.FunctionDef, cls: str = "", static: bool = False) -> Fun
         parameters = parameters[1:]
     inner = tuple(_function(part) for part in ast.walk(node) if isinstance(part, ast.FunctionDef) and part is not node)
     body = [part for part in node.body if not (isinstance(part, ast.Expr) and isinstance(part.value, ast.Constant))]
-    return Function(
-        node.name, cls, node.lineno, tuple(parameters), inner=inner, empty=all(map(_says_nothing, body)), **_uses(list(body))
-    )  # fmt: skip
+    empty = all(map(_says_nothing, body))
+    return Function(node.name, cls, node.lineno, tuple(parameters), _uses(list(body)), inner, empty)
 
 
 def _lambda(name: str, node: ast.Lambda) -> Function:
-    return Function(name, "", node.lineno, tuple(_parameters(node)), **_uses([node.body]))
+    return Function(name, "", node.lineno, tuple(_parameters(node)), _uses([node.body]))
 
 
 def _says_nothing(statement: ast.stmt) -> bool:

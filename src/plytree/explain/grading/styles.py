@@ -43,7 +43,7 @@ class Style:
     prunes: bool = False  # claims to
     strict: bool = False  # cuts only beyond the bound, not on equality
     watch: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    reading: Reading = Reading()
+    reading: Reading = field(default_factory=Reading)
 
     @property
     def has_window(self) -> bool:
@@ -114,7 +114,7 @@ class Style:
         assert self.owner is not None
         from plytree.explain.grading.roles import roles_of
 
-        made = Function("__init__", "", 0, self.owner.init, frozenset())
+        made = Function("__init__", "", 0, self.owner.init)
         role_of = {name: role for role, name in roles_of(made).items()}
         given = [known.get(role_of.get(p.name, ""), _json(filler(p.name))) for p in self.owner.init if p.required]
         if self.owner.init or not self.owner.bases:

@@ -29,11 +29,9 @@ class Variant:
     turn: str = "alternate"  # "same": the child is searched for the same player; "swapped": MAX and MIN exchanged
     minus: bool = True  # False: a negamax that does not negate its child's value
     leaf: str = "right"  # "negated"; in negamax "no colour": always MAX's view, "root colour": never turned
-    children: str = (
-        "all"  # "first", "skip first", "skip last"; "not first", "not last": skipped unless it is the only one
-    )
+    children: str = "all"  # "first", "skip first", "skip last"; "not first", "not last": unless it is the only one
     window: str = "passed"  # what the child is called with: see `_child_window`
-    update: str = "own"  # "never", "own set", "own value" (the last child's), "own min", "other min", "other max", "other set", "both"
+    update: str = "own"  # "never", "both", "own set", "own value" (the last child's), "own min", "other min" ...
     cut: str = "other"  # "strict", "never", "reversed", "own", "own low": which test ends the loop
     cut_when: str = "after"  # the test compares the updated bounds; "before": it compares the best value, then updates
     cut_returns: str = "best"  # "own", "other": what a cut hands up

@@ -16,7 +16,8 @@ from .states import Nodes, Rules, State
 from .watching import Watcher
 
 OWN = {
-    "value": r"(node|leaf|utility|terminal|heuristic)?(value|val|data|score|utility|payoff|v|wert|points|heuristic|cost)",
+    "value": r"(node|leaf|utility|terminal|heuristic)?"
+             r"(value|val|data|score|utility|payoff|v|wert|points|heuristic|cost)",
     "children": r"(children|childs|kids|successors|kinder|childnodes|nodes|childlist|subtrees|nachfolger)",
     "left": r"left(child|node)?|links",
     "right": r"right(child|node)?|rechts",
@@ -24,7 +25,7 @@ OWN = {
     "max": r"is_?max\w*|max\w*|player|type|turn|minmax|nodetype|kind",
     "ply": r"depth|level|ply",
     "parent": r"parent\w*|vater|elter\w*",
-}
+}  # fmt: skip
 
 
 def role_in_own_class(name: str) -> str:

@@ -95,6 +95,10 @@ def role_of(name: str) -> str:
 class State:
     """A position: a node of the tree. With `mutable`, making a move changes the state itself."""
 
+    _nodes: Nodes
+    _at: int
+    _mutable: bool
+
     def __init__(self, nodes: Nodes, at: int, mutable: bool = False) -> None:
         self.__dict__.update(_nodes=nodes, _at=at, _mutable=mutable)
 
