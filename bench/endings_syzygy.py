@@ -86,7 +86,9 @@ def main() -> None:
             different += wrong
             print(f"{name}: {wrong} different", flush=True)
     seconds = time.perf_counter() - begin
-    print(f"{total} positions of {len(names)} endings, {passing} with en passant: {different} different, {seconds:.0f} s")
+    print(
+        f"{total} positions of {len(names)} endings, {passing} with en passant: {different} different, {seconds:.0f} s"
+    )
 
 
 if __name__ == "__main__":

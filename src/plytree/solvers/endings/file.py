@@ -120,7 +120,9 @@ class Table:
         self.block = functools.lru_cache(maxsize=64)(self._block)
 
     def _damaged(self) -> InputError:
-        return InputError(f"{str(self.path)!r} is damaged; build it again with 'plytree tables build chess {self.name}'")
+        return InputError(
+            f"{str(self.path)!r} is damaged; build it again with 'plytree tables build chess {self.name}'"
+        )
 
     def _block(self, number: int) -> bytes:
         first = HEAD + self.size // 2 + self._starts.nbytes

@@ -17,7 +17,9 @@ import numpy as np
 from plytree.solvers.endings.material import KINDS, PROMOTIONS, name_of, needs, split, swapped
 
 MEN = 6  # room in the arrays
-SLOTS = MEN + MEN * 4 * (MEN + 1)  # tables that a capture (6) or a promotion (of a man, to a kind, taking a man) leads to
+SLOTS = MEN + MEN * 4 * (
+    MEN + 1
+)  # tables that a capture (6) or a promotion (of a man, to a kind, taking a man) leads to
 NOWHERE = -1  # offset of the table of bare kings: always a draw
 
 GEOMETRY = np.dtype(

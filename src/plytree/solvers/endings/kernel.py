@@ -17,7 +17,7 @@ import numpy as np
 
 from plytree.games.chess.attacks import bishop_attacks, rook_attacks
 from plytree.games.chess.board import BISHOP, KING, KNIGHT, NONE, PAWN, QUEEN, ROOK
-from plytree.games.primitives import bit, inlined, lowest
+from plytree.games.contract.primitives import bit, inlined, lowest
 from plytree.solvers.endings.geometry import MEN, NOWHERE
 
 ILLEGAL = 255

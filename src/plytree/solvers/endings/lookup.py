@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from plytree.games.chess.board import KING, PAWN, QUEEN
-from plytree.games.primitives import bit, inlined, lowest, popcount
+from plytree.games.contract.primitives import bit, inlined, lowest, popcount
 from plytree.solvers.endings.geometry import GEOMETRY, fill, size
 from plytree.solvers.endings.kernel import encode
 from plytree.solvers.endings.material import KINDS, MOST_MEN, split

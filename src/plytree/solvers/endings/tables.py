@@ -21,7 +21,7 @@ from plytree.games.chess import notation
 from plytree.games.chess.board import EN_PASSANT, NO_SQUARE, PAWN, STATE
 from plytree.games.chess.game import tables as chess_tables
 from plytree.games.chess.play import play_move
-from plytree.games.primitives import popcount
+from plytree.games.contract.primitives import popcount
 from plytree.search.score import Score
 from plytree.solvers.endings.file import SUFFIX, Table
 from plytree.solvers.endings.geometry import MEN, pairs

@@ -18,13 +18,13 @@ from plytree.games.chess.board import EMPTY, EN_PASSANT, NO_SQUARE, NONE, STATE
 from plytree.games.chess.game import tables as chess_tables
 from plytree.games.chess.moves import generate
 from plytree.games.chess.play import place, play_move
+from plytree.solvers.compiled import compile_functions
 from plytree.solvers.endings import geometry, kernel, lookup
 from plytree.solvers.endings.file import Table
 from plytree.solvers.endings.geometry import MEN
 from plytree.solvers.endings.kernel import ILLEGAL, decode
 from plytree.solvers.endings.lookup import directory, find, place_in
 from plytree.solvers.endings.material import needs
-from plytree.solvers.endings.native import compile_functions
 
 PIECE = 1 << 18  # positions between two words of progress
 ROOM = 256  # moves of one position
