@@ -2,8 +2,9 @@
 
     python bench/endings_syzygy.py SYZYGY_FOLDER [--positions 1000000] [--seed 1] [--tables FOLDER]
 
-The source distribution of the package `chess` carries Syzygy files of all endings with 3 and 4 men (data/syzygy/regular).
-Positions are drawn without our numbering: men on random squares, colours and side to move by chance, legal by python-chess.
+The source distribution of the package `chess` carries Syzygy files of all endings with 3 and 4 men, in
+data/syzygy/regular. Positions are drawn without our numbering: men on random squares, colours and side to move by
+chance, legal by python-chess.
 """
 
 from __future__ import annotations

@@ -14,8 +14,6 @@ from __future__ import annotations
 import functools
 import hashlib
 import json
-import os
-import tempfile
 import zlib
 from pathlib import Path
 from typing import Any
@@ -25,6 +23,7 @@ import numpy as np
 from plytree.errors import InputError
 from plytree.solvers.endings.geometry import size
 from plytree.solvers.endings.kernel import ILLEGAL
+from plytree.solvers.whole import write_whole
 
 MAGIC = b"plytree chess ending 1\n"
 HEAD = 4096
@@ -58,19 +57,7 @@ def write(path: Path, name: str, values: Any) -> None:
     }
     head = (MAGIC + json.dumps(facts).encode() + b"\n").ljust(HEAD, b"\0")
     assert len(head) == HEAD
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(head)
-            file.write(outcomes.tobytes())
-            file.write(starts)
-            file.writelines(blocks)
-        os.chmod(temporary, 0o644)  # a temporary file is private
-        os.replace(temporary, path)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
+    write_whole(path, [head, outcomes.tobytes(), starts, *blocks])
 
 
 def _facts(counts: Any) -> dict[str, int]:
@@ -157,7 +144,7 @@ class Table:
 
     def check_outcomes(self) -> None:
         """InputError if win, draw and loss are not what was written."""
-        if zlib.crc32(self.outcomes) != self.facts["outcomes_crc"]:
+        if zlib.crc32(self.outcomes.data) != self.facts["outcomes_crc"]:
             raise self._damaged()
 
     def check(self) -> None:

@@ -1,7 +1,7 @@
 """The work of building a table, as plain Python that is compiled (see native.py): numbers of positions, moves, unmoves.
 
-`t` are the tables of chess, `p` the pairs of kings, `g` the geometry of the table, `sq` the squares of its men, `at` the
-place of a position in the arrays of a table: first all with White to move, then all with Black to move.
+`t` are the tables of chess, `p` the pairs of kings, `g` the geometry of the table, `sq` the squares of its men, `at`
+the place of a position in the arrays of a table: first all with White to move, then all with Black to move.
 
 A value is one byte: 0 not known (at the end: a draw), plies to mate + 1, or ILLEGAL. An even number of plies, an odd
 value, is lost for the side to move. Values are found ply by ply: when those with a value are known, moves are taken
@@ -107,9 +107,9 @@ def reach(t: Any, kind: Any, origin: Any, occupied: Any) -> Any:
     if kind == KNIGHT:
         return t.knight[origin]
     squares = NONE
-    if kind == BISHOP or kind == QUEEN:
+    if kind in (BISHOP, QUEEN):
         squares |= bishop_attacks(t, origin, occupied)
-    if kind == ROOK or kind == QUEEN:
+    if kind in (ROOK, QUEEN):
         squares |= rook_attacks(t, origin, occupied)
     return squares
 

@@ -28,7 +28,7 @@ def canonical(text: str) -> str:
     men = len(white) + len(black) + 2
     if set(white + black) - set(LETTERS) or not 3 <= men <= MOST_MEN:
         raise InputError(
-            f"{text[:40]!r} names no ending; expected two kings and one to {MOST_MEN - 2} other men, like KRK, KBNK, KQKR"
+            f"{text[:40]!r} names no ending; expected two kings and 1 to {MOST_MEN - 2} other men, like KRK or KQKR"
         )
     return name_of(white, black)
 

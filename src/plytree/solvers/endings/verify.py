@@ -119,7 +119,7 @@ def _examine() -> Any:
     return compile_functions("endings-verify", [*files, Path(__file__)], {"examine": (examine, arguments)}).examine
 
 
-def verify(name: str, load: Callable[[str], Table], on_step: Callable[[float], None] | None = None) -> int:
+def verify(name: str, load: Callable[[str], Table], on_step: Callable[[str], None] | None = None) -> int:
     """How many values of a table are not what its positions' successors say. InputError if its file is damaged."""
     table = load(name)
     table.check()
@@ -133,5 +133,5 @@ def verify(name: str, load: Callable[[str], Table], on_step: Callable[[float], N
         t, p = chess_tables()[0], geometry.pairs()[0]
         wrong += _examine()(t, p, d[0], slots, pool, slots[0], states, buffer, first, last)
         if on_step:
-            on_step(last / total)
+            on_step(f"{name}: {last / total:.0%}")
     return wrong

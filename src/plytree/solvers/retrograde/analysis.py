@@ -96,6 +96,8 @@ def solve(
     graph = Graph(rows, expander(rows, mode, threads), memory_mb * 1e6, folder)
     graph.explore(list(starts) or [rows.game.initial()], say)
     values, plies = graph.resolve(say)
+    if graph.kept:
+        graph.kept.remove()
     return Solution(rows.game, rows, graph.rows[: graph.used], graph.slots, values, plies, graph.edge_count)
 
 
@@ -111,6 +113,7 @@ class Graph:
         self._facts: list[Any] = []
         self._edges: list[Any] | None = []  # None: there is no memory for them
         self.kept = Kept(folder, rows.width) if folder else None
+        self.twice = has_hook(rows.game, "to_move")  # a player may move twice in a row
 
     def bytes_for(self, states: int, edges: int) -> int:
         """What the whole work takes: rows, their numbers, values and counts; edges in both directions while turned."""
@@ -188,6 +191,11 @@ class Graph:
             self._edges.append(edges)
         return self.kept.expanded
 
+    def children(self) -> tuple[Any, Any]:
+        """Where the children of each state begin, and all of them."""
+        starts = np.concatenate([[0], np.cumsum(np.maximum(self.degrees, 0))]).astype(np.int64)
+        return starts, np.concatenate([*(self._edges or []), np.zeros(0, np.int32)])
+
     # ---- values ---------------------------------------------------------------------------------------------------
 
     def resolve(self, say: OnStep) -> tuple[Any, Any]:
@@ -196,13 +204,12 @@ class Graph:
         values = np.where(finished, self.outcomes, 0).astype(np.int32)
         plies = np.where(finished, 0, UNKNOWN).astype(np.uint16)
         movers = self.movers.astype(np.uint8)
-        twice = int(has_hook(self.layout.game, "to_move"))
+        twice = int(self.twice)
         levels = sorted({abs(int(value)) for value in np.unique(values[finished])} - {0}, reverse=True)
         if self._edges is None:
             self._forwards(levels, movers, twice, values, plies, say)
         else:
-            starts = np.concatenate([[0], np.cumsum(np.maximum(self.degrees, 0))]).astype(np.int64)
-            children = np.concatenate([*self._edges, np.zeros(0, np.int32)])
+            starts, children = self.children()
             self._edges = []
             firsts, parents = np.zeros(self.used + 1, np.int64), np.zeros(len(children), np.int32)
             say("turning the moves round")

@@ -141,8 +141,8 @@ class NativeMoves:
         count = self.program.call("expand_entry", w, stack, states, len(states), children, degrees, outcomes, movers)
         if count < 0:
             raise GameError(
-                f"{type(self.rows.game).__name__} breaks its own rules: an unfinished position without moves, or more or "
-                "other moves than it says; 'plytree check' finds out where"
+                f"{type(self.rows.game).__name__} breaks its own rules: an unfinished position without moves, or more "
+                "or other moves than it says; 'plytree check' finds out where"
             )
         return Moves(degrees, outcomes, movers, self.rows.pad(children[:count]))
 
