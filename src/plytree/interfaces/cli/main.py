@@ -24,6 +24,7 @@ from plytree.interfaces.cli import (
     review,
     solve,
     study,
+    tables,
     talk,
     uci,
     web,
@@ -49,6 +50,7 @@ play.register(app)
 review.register(app)
 solve.register(app)
 study.register(app)
+tables.register(app)
 talk.register(app)
 uci.register(app)
 web.register(app)
