@@ -35,6 +35,9 @@ class Game(Generic[S]):
     pawn: int = 0  # a small advantage in units of evaluate(); 0: the game does not ask for pruning by margins
     cell_kinds: int = 0  # the numbers of cells() lie in range(cell_kinds)
     shape: tuple[int, int] | None = None  # (rows, columns), if cells() is a board in reading order
+    stages: int = 1  # the numbers of stage() lie in range(stages)
+    scratch: Any = None  # the numpy type of the record that evaluate_with() works with
+    tables: Any = None  # a record of what is too big for constants; native code is given its address
 
     # ---- the four methods every game writes ---------------------------------------------------------------------
 
@@ -63,6 +66,11 @@ class Game(Generic[S]):
     def evaluate(self, s: S, /) -> int:
         """An estimate of an unfinished state for the player to move."""
         return 0
+
+    def evaluate_with(self, s: S, memory: Any, view: int, /) -> int:
+        """As evaluate(), with working memory that is kept from one call to the next: a record of the type `scratch`, at
+        first all zeros, one for each thread. `view` is 0 or 1, the same for positions with the same player to move."""
+        raise NotImplementedError
 
     def key(self, s: S, /) -> int:
         """A hash of 64 bits; equal for states that are mirror images of each other, where the game is symmetric."""
@@ -159,6 +167,10 @@ class Game(Generic[S]):
         """The state as the player to move sees it: always the same number of ints, each in range(cell_kinds)."""
         raise NotImplementedError
 
+    def stage(self, s: S, /) -> int:
+        """Which stage of the game this is, if positions of one stage should not be judged like those of another."""
+        return 0
+
     def symmetries(self) -> Sequence[tuple[int, ...]]:
         """Ways to turn and mirror a board: `[cells[i] for i in way]` are the cells of a state of the same worth."""
         return ()
@@ -184,12 +196,11 @@ class RecordGame(Game[Any]):
     A state is a record of `dtype` (a numpy structured type) in a stack that the search owns, one record for each ply;
     undo is `ply - 1`. `initial()` returns such a record. Hooks take the record; three methods differ from `Game`:
     `moves(s, buffer, at)` and `tactical(s, buffer, at)` write moves to buffer[at:] and return how many, `play(s, move,
-    t)` and `pass_turn(s, t)` write the whole next record t. A table that is too big for a constant hangs on the
-    attribute `tables`, one record. `plytree.games.contract.records.as_game` shows a RecordGame as a plain Game.
+    t)` and `pass_turn(s, t)` write the whole next record t. `plytree.games.contract.records.as_game` shows a RecordGame
+    as a plain Game.
     """
 
     dtype: Any = None
-    tables: Any = None
 
     def moves(self, s: Any, buffer: Any, at: int, /) -> int:  # type: ignore[override]
         raise GameError(f"{type(self).__name__} has no method moves(self, s, buffer, at)")
@@ -210,7 +221,7 @@ SEARCH_HOOKS = (
     "gives_check", "gain", "safe", "no_moves", "clock",
 )  # fmt: skip
 PEOPLE_HOOKS = ("to_text", "from_text", "show_move", "read_move", "ending", "board")
-LEARNING_HOOKS = ("cells", "symmetries")
+LEARNING_HOOKS = ("cells", "stage", "symmetries")
 
 
 def has_hook(game: Game[Any], hook: str) -> bool:

@@ -25,7 +25,7 @@ def _absent(*arguments: Any) -> Any:
 
 result = moves = play = to_move = evaluate = key = order = quiet_order = tactical = quiet = pass_turn = _absent
 can_pass = in_check = gives_check = gain = safe = no_moves = clock = hash_key = may_repeat_after = observe = _absent
-out_of_time = fault = _absent
+out_of_time = fault = cells = stage = _absent
 
 ONE_MOVE = {"order", "quiet_order", "quiet", "gain", "gives_check"}  # hooks that take the state and a move
 
@@ -34,6 +34,7 @@ def constants(game: Game[Any]) -> dict[str, Any]:
     """What `game.x` in the core stands for."""
     values: dict[str, Any] = {f"has_{hook}": has_hook(game, hook) for hook in SEARCH_HOOKS}
     values["has_key"] = has_hook(game, "key")
+    values["has_evaluate"] |= has_hook(game, "evaluate_with")
     for name in ("max_moves", "num_moves", "max_utility", "pawn"):
         values[name] = int(getattr(game, name))
     return values
@@ -57,6 +58,9 @@ def form_source(
         body = f"game.{hook}({here}{arguments})"
         if hook == "key":
             body = f"scramble({body})"
+        if hook == "evaluate" and has_hook(game, "evaluate_with"):
+            view = "to_move(game, w, ply)" if has_hook(game, "to_move") else "ply & 1"
+            body = f"game.evaluate_with({here}, w.own, {view})"
         parts.append(f"def {hook}(game, w, ply{arguments}):\n    return {body}\n")
     for name, arguments in (("play", ", move"), ("pass_turn", "")):
         if records:
@@ -65,6 +69,15 @@ def form_source(
             body = there.format(f"game.{name}({here}{arguments})")
         parts.append(f"def {name}(game, w, ply{arguments}):\n    {body}\n")
     parts += [_moves_source(game, name, here, records, f"{name}_into" in fills) for name in ("moves", "tactical")]
+    if has_hook(game, "cells"):
+        parts.append(f"def stage(game, w, ply):\n    return game.stage({here})\n")
+        if "cells_into" in fills:
+            parts.append(f"def cells(game, w, ply, buffer):\n    game.cells_into({here}, buffer, 0)\n")
+        else:
+            parts.append(
+                f"def cells(game, w, ply, buffer):\n    i = 0\n    for cell in game.cells({here}):\n"
+                "        buffer[i] = cell\n        i += 1\n"
+            )
     parts.append(f"def may_repeat_after(game):\n    return {1 if has_hook(game, 'to_move') else 2}\n")
     parts.append("def fault(w, what):\n    w.fault = what\n    w.limit = -1\n")
     return "\n".join(parts)

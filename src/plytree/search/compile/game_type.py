@@ -19,7 +19,7 @@ from numba.core.typing import templates
 from numba.extending import NativeValue, models, register_model, typeof_impl, unbox
 from numba.np.numpy_support import from_dtype
 
-from plytree.games.contract.game import Game, RecordGame
+from plytree.games.contract.game import Game, RecordGame, has_hook
 from plytree.search.acquire.fingerprint import globals_read, native_fingerprint
 from plytree.search.compile import intrinsics
 from plytree.search.compile.moves_into import UNSIGNED, filling
@@ -111,6 +111,12 @@ def _methods(game: Game[Any], digest: str) -> dict[str, Any]:
             copy = adopt(fills, adopted, digest)
             copy.__globals__[UNSIGNED] = np.uint64
             methods[f"{name}_into"] = njit(**INNER, forceinline=True)(copy)
+    if has_hook(game, "cells"):
+        fills = filling(type(game).cells, 1 << 16, game.cell_kinds, UNSIGNED)
+        if fills is not None:
+            copy = adopt(fills, adopted, digest)
+            copy.__globals__[UNSIGNED] = np.uint64
+            methods["cells_into"] = njit(**INNER)(copy)
     return methods
 
 

@@ -95,6 +95,10 @@ class Memory:
         self.reductions = reduction_table()
         self.killers: list[int] = [-1] * (2 * PLIES)
         self.deadline = math.inf
+        if game.scratch is not None:
+            import numpy as np
+
+            self.own = np.zeros(1, game.scratch).view(np.recarray)[0]
         self.observer: Any = None
 
     if TYPE_CHECKING:  # the fields are set by name above

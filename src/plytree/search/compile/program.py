@@ -184,6 +184,8 @@ class Shape:
         fields.append(("stack", self.state, (PLIES,)))
         for name, length in arrays(game).items():
             fields.append((name, np.int64 if name in ("path", "judged") else np.int32, (length,)))
+        if game.scratch is not None:
+            fields.append(("own", np.dtype(game.scratch)))
         self.memory = np.dtype(fields, align=True)
 
     def namespace(self) -> dict[str, Any]:
@@ -193,6 +195,7 @@ class Shape:
             "np": np,
             "math": math,
             "i64": np.int64,
+            "f32": np.float32,
             "unsigned": np.uint64,
             "START": np.uint64(3),
             **SHARED,
@@ -203,7 +206,7 @@ class Shape:
         """Source of the form functions."""
         text = NATIVE_FORM.format(hash=self.hash)
         if self.layout is None:
-            return text + form_source(game)
+            return text + form_source(game, fills=methods)
         text += LOAD_STORE.format(load=self.layout.load, store=self.layout.store)
         return text + form_source(game, "load(w.stack[{ply}])", "store_state(w.stack[{ply}], {value})", methods)
 

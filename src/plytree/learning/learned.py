@@ -1,0 +1,77 @@
+"""A game that is judged by learned tables instead of its own evaluation. Everything else about it stays the same."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import numpy as np
+
+from plytree.games.contract.game import Game
+from plytree.games.contract.records import as_game
+from plytree.learning.lookup import total, update
+from plytree.learning.records import fill_tables, memory_fields, table_fields
+from plytree.learning.tables import SCORE, UNIT, Tables, quantised
+from plytree.search.compile.kernel import rules_of
+
+
+def learned(game: Game[Any], tables: Tables) -> Game[Any]:
+    """The same game with learned tables as its evaluation.
+
+    The weights are reached by their address: `put_weights` changes them under a search that runs, and native code
+    serves all tables with the same patterns.
+    """
+    rules = rules_of(game)
+    kind = type(rules)
+    judged = copy.copy(rules)
+    judged.__class__ = _judged_class(kind)
+    record = np.zeros(1, _layout(rules, tables))
+    if rules.tables is not None:
+        for name in rules.tables.dtype.names:
+            record[0][name] = rules.tables[name]
+    fill_tables(record[0]["learned"], tables.patterns, tables.sight, tables.phases)
+    judged.tables = record.view(np.recarray)[0]
+    judged.scratch = np.dtype(memory_fields(tables.patterns), align=True)
+    put_weights(judged, tables)
+    return as_game(judged)
+
+
+def put_weights(game: Game[Any], tables: Tables) -> None:
+    """New weights for a game made by `learned`."""
+    rules_of(game).tables["learned"]["weights"][...] = quantised(tables.weights)
+
+
+def _layout(rules: Any, tables: Tables) -> Any:
+    own = [(name, rules.tables.dtype[name]) for name in rules.tables.dtype.names] if rules.tables is not None else []
+    blocks = tables.sight.stages * tables.phases
+    return np.dtype([*own, ("learned", table_fields(tables.patterns, blocks, np.int16))], align=True)
+
+
+class JudgedByTables:
+    """What a game is given to look itself up."""
+
+    pawn = 0
+
+    def evaluate_with(self: Any, s: Any, memory: Any, view: int) -> int:
+        self.cells_into(s, memory.fresh, 0)
+        update(self.tables.learned, memory, view)
+        return int(total(self.tables.learned, memory, view, self.stage(s)) * SCORE // UNIT)
+
+    def evaluate(self: Any, s: Any) -> int:
+        memory = np.zeros(1, self.scratch).view(np.recarray)[0]
+        return int(JudgedByTables.evaluate_with(self, s, memory, 0))
+
+    def cells_into(self: Any, s: Any, buffer: Any, at: int) -> int:
+        cells = list(self.cells(s))
+        buffer[at : at + len(cells)] = cells
+        return len(cells)
+
+
+_CLASSES: dict[type, type] = {}
+
+
+def _judged_class(kind: type) -> Any:
+    if kind not in _CLASSES:
+        methods = {name: getattr(JudgedByTables, name) for name in ("pawn", "evaluate_with", "evaluate", "cells_into")}
+        _CLASSES[kind] = type(kind.__name__, (kind,), {**methods, "__module__": kind.__module__})
+    return _CLASSES[kind]
