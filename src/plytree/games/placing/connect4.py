@@ -21,6 +21,7 @@ from typing import NamedTuple
 
 from plytree.errors import InputError
 from plytree.games.contract.game import Board, Game, Square
+from plytree.games.contract.grids import mirrored
 from plytree.games.contract.primitives import popcount
 from plytree.games.placing.connect4_evaluation import BLOCK, LINE, OTHER_ROW, OWN_ROW, WIN, line_planes, threats
 
@@ -34,7 +35,8 @@ class State(NamedTuple):
 
 class ConnectFour(Game[State]):
     name = "connect4"
-    cell_kinds = 3
+    cell_kinds = 4
+    stages = 2
 
     def __init__(self, width: int = 7, height: int = 6, connect: int = 4):
         if width < 1 or height < 1 or connect < 2:
@@ -46,8 +48,7 @@ class ConnectFour(Game[State]):
             raise InputError(f"{width}x{height} is too big: width x (height + 1) may be 64 at most, as in 9x6 or 8x7")
         self.width, self.height, self.connect = width, height, connect
         self.num_moves = self.max_moves = width
-        self.stride = height + 1
-        self.shape = (height, width)
+        self.stride, self.shape = height + 1, (height, width)
         self.full = sum((2**height - 1) << column * self.stride for column in range(width))
         self.bottom = sum(1 << column * self.stride for column in range(width))
         self.directions = (1, self.stride, self.stride - 1, self.stride + 1)  # up, right, right down, right up
@@ -134,6 +135,25 @@ class ConnectFour(Game[State]):
         for c in range(self.width):
             mirrored |= (board >> c * self.stride & column) << (self.width - 1 - c) * self.stride
         return mirrored
+
+    # ---- for learning -------------------------------------------------------------------------------------------
+
+    def cells(self, s: State) -> list[int]:
+        """0 empty, 1 empty and the next stone of its column comes here, 2 mine, 3 theirs; from the top row down."""
+        stones = s.mine | s.theirs
+        next_ones = stones + self.bottom & ~stones
+        return [
+            (next_ones >> i & 1) + 2 * (s.mine >> i & 1) + 3 * (s.theirs >> i & 1)
+            for row in range(self.height)
+            for i in range(self.height - 1 - row, self.width * self.stride, self.stride)
+        ]
+
+    def stage(self, s: State) -> int:
+        """Whose turn it is: a threat on an odd row is good for the first player, on an even row for the second."""
+        return popcount(s.mine | s.theirs) & 1
+
+    def symmetries(self) -> list[tuple[int, ...]]:
+        return mirrored(self.height, self.width)
 
     # ---- for people ---------------------------------------------------------------------------------------------
 

@@ -17,10 +17,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import numpy as np
-
 from plytree.errors import InputError
 from plytree.games.contract.game import Board, Game
+from plytree.games.contract.grids import turned_and_mirrored
 from plytree.games.contract.primitives import popcount
 
 SIZES = (4, 6, 8)
@@ -40,8 +39,7 @@ class Othello(Game[State]):
     def __init__(self, size: int = 8):
         if size not in SIZES:
             raise InputError(f"{size!r} is not a board size; expected 4, 6 or 8")
-        self.size = size
-        self.shape = (size, size)
+        self.size, self.shape = size, (size, size)
         self.skip = size * size  # the move of a player who has none
         self.num_moves, self.max_moves = size * size + 1, size * size - 4
         across = sum(1 << square for square in range(size * size) if 0 < square % size < size - 1)
@@ -110,14 +108,11 @@ class Othello(Game[State]):
         return 10 * corners + mobility
 
     def cells(self, s: State) -> list[int]:
-        """0 empty, 1 mine, 2 theirs, in reading order."""
+        """0 empty, 1 mine, 2 theirs."""
         return [(s.mine >> i & 1) + 2 * (s.theirs >> i & 1) for i in range(self.skip)]
 
     def symmetries(self) -> list[tuple[int, ...]]:
-        """Turns and mirrors of the square."""
-        squares = np.arange(self.skip).reshape(self.size, self.size)
-        views = [np.rot90(view, turns) for view in (squares, squares.T) for turns in range(4)]
-        return [tuple(int(i) for i in view.reshape(-1)) for view in views[1:]]
+        return turned_and_mirrored(self.size)
 
     # ---- for people ---------------------------------------------------------------------------------------------
 
