@@ -73,5 +73,8 @@ _CLASSES: dict[type, type] = {}
 def _judged_class(kind: type) -> Any:
     if kind not in _CLASSES:
         methods = {name: getattr(JudgedByTables, name) for name in ("pawn", "evaluate_with", "evaluate", "cells_into")}
-        _CLASSES[kind] = type(kind.__name__, (kind,), {**methods, "__module__": kind.__module__})
+        maker = "plytree.learning.learned:_judged_class"
+        _CLASSES[kind] = type(
+            kind.__qualname__, (kind,), {**methods, "__module__": kind.__module__, "derived_by": maker}
+        )
     return _CLASSES[kind]

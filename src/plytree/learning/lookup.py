@@ -34,14 +34,15 @@ def update(t: Any, m: Any, view: int) -> None:
 def block(t: Any, m: Any, view: int, stage: int) -> int:
     """Where the weights of a stage of the game begin: the game's own stage, then how full the board is."""
     if t.phases == 1:
-        return stage * t.size
+        return i64(stage * t.span)
     phase = (i64(m.filled[view]) - t.fewest) * t.phases // (t.most - t.fewest + 1)
-    return (stage * t.phases + min(i64(t.phases) - 1, max(i64(0), phase))) * t.size
+    phase = min(i64(t.phases) - 1, max(i64(0), phase))
+    return i64((stage * t.phases + phase) * t.span)
 
 
 def total(t: Any, m: Any, view: int, stage: int) -> int:
     """The sum of the weights that a view looks up, whole numbers."""
     at, base, found = view * t.groups, block(t, m, view, stage), i64(0)
     for group in range(t.groups):
-        found += t.weights[base + m.index[at + group]]
+        found += i64(t.weights[base + m.index[at + group]])
     return found

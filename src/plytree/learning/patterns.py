@@ -134,7 +134,7 @@ def _lines(rows: int, columns: int, length: int) -> Iterable[Cells]:
     for down, right in DIRECTIONS:
         for row in range(rows):
             for column in range(columns):
-                line = []
+                line: list[int] = []
                 r, c = row, column
                 while 0 <= r < rows and 0 <= c < columns and (length == 0 or len(line) < length):
                     line.append(r * columns + c)

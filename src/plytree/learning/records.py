@@ -1,16 +1,16 @@
 """The records that lookup.py and self_play.py work on, the same in plain Python and in native code.
 
-    t  the tables     cells, groups     how many there are
-                      start, group, power    the groups of cell c are entries start[c] to start[c + 1]: which group,
-                                             and what a cell's kind counts in the number of its contents
-                      first             where each group's weights begin
-                      size              weights of one stage
-                      phases, fewest, most   phases of the game by the number of cells that are not 0
-                      weights           stages * phases * size of them: 16-bit numbers; of a pupil, reals
-    m  the memory     fresh             the cells of the position that is looked at
-                      seen, filled, index    for each of two views: the cells seen last, how many are not 0, and the
-                                             weight that each group looks up
-    a pupil           both of these, what the learner is told, and the game it is playing
+t  the tables     cells, groups     how many there are
+                  start, group, power    the groups of cell c are entries start[c] to start[c + 1]: which group,
+                                         and what a cell's kind counts in the number of its contents
+                  first             where each group's weights begin
+                  span              weights of one stage
+                  phases, fewest, most   phases of the game by the number of cells that are not 0
+                  weights           stages * phases * size of them: 16-bit numbers; of a pupil, reals
+m  the memory     fresh             the cells of the position that is looked at
+                  seen, filled, index    for each of two views: the cells seen last, how many are not 0, and the
+                                         weight that each group looks up
+a pupil           both of these, what the learner is told, and the game it is playing
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ TOLD = ("rate", "trace", "curiosity", "openings")
 def table_fields(patterns: Patterns, blocks: int, kind: Any) -> list[Any]:
     entries = sum(map(len, patterns.groups))
     return [
-        *((name, np.int64) for name in ("cells", "groups", "size", "phases", "fewest", "most")),
+        *((name, np.int64) for name in ("cells", "groups", "span", "phases", "fewest", "most")),
         ("start", np.int32, (patterns.cells + 1,)), ("group", np.int32, (entries,)), ("power", np.int32, (entries,)),
         ("first", np.int32, (len(patterns.groups),)), ("weights", kind, (blocks * patterns.weights,)),
     ]  # fmt: skip
@@ -47,7 +47,7 @@ def memory_fields(patterns: Patterns) -> list[Any]:
 
 def fill_tables(record: Any, patterns: Patterns, sight: Sight, phases: int) -> None:
     """Everything in a record of tables but the weights."""
-    record["cells"], record["groups"], record["size"] = patterns.cells, len(patterns.groups), patterns.weights
+    record["cells"], record["groups"], record["span"] = patterns.cells, len(patterns.groups), patterns.weights
     record["phases"], record["fewest"], record["most"] = phases, sight.fewest, sight.most
     record["start"], record["group"], record["power"] = patterns.entries()
     record["first"] = patterns.first

@@ -6,8 +6,8 @@ A weight whose corrections keep changing sign is learned more slowly (temporal c
 it the tables of rare contents never come to rest.
 
 How to read it: as `search/alphabeta/core.py`. The game is played in w.stack[0] and w.stack[1]; w.stack[2] keeps the
-first state. `t` is the record of the tables and of the learner (records.py). A position's value is tanh of the sum of its
-weights, for the player to move: 1 a win, -1 a loss.
+first state. `t` is the record of the tables and of the learner (records.py). A position's value is tanh of the sum of
+its weights, for the player to move: 1 a win, -1 a loss.
 """
 
 from __future__ import annotations
@@ -98,7 +98,8 @@ def value(game: Any, w: Any, t: Any, view: int) -> float:
     at, found, base = view * t.groups, f32(0.0), block(t, t, view, stage(game, w, 1))
     for group in range(t.groups):
         found += t.weights[base + t.index[at + group]]
-    return 0.999 * math.tanh(float(found))
+    worth: float = 0.999 * math.tanh(float(found))
+    return worth
 
 
 def note(game: Any, w: Any, t: Any, length: int, side: int, worth: float) -> None:
@@ -154,7 +155,7 @@ def who(game: Any, w: Any, ply: int, before: int) -> int:
 def ending(game: Any, w: Any) -> float:
     """The result of a state without moves, for the player to move."""
     if game.has_no_moves:
-        return no_moves(game, w, 0) / game.max_utility
+        return float(no_moves(game, w, 0) / game.max_utility)
     return 0.0
 
 

@@ -30,7 +30,7 @@ def sight_of(game: Game[Any], games: int = 40) -> Sight:
     if not has_hook(game, "cells"):
         raise InputError(f"{name} has no method cells(self, s): a learner needs to see the board (docs/learning.md)")
     if game.cell_kinds < 2:
-        raise InputError(f"{name}.cell_kinds is {game.cell_kinds}; expected how many kinds of cells there are, 2 or more")
+        raise InputError(f"{name}.cell_kinds is {game.cell_kinds}; expected the number of kinds of cells, 2 or more")
     first = list(game.cells(game.initial()))
     if game.shape is not None and game.shape[0] * game.shape[1] != len(first):
         raise InputError(f"{name}.shape is {game.shape}, but cells() gives {len(first)} numbers")

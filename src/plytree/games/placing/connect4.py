@@ -111,15 +111,6 @@ class ConnectFour(Game[State]):
             return WIN
         return BLOCK if self.has_line(s.theirs | stone) else 0
 
-    def cells(self, s: State) -> list[int]:
-        """0 empty, 1 mine, 2 theirs; from the top row down."""
-        bits = [c * self.stride + row for row in range(self.height - 1, -1, -1) for c in range(self.width)]
-        return [(s.mine >> i & 1) + 2 * (s.theirs >> i & 1) for i in bits]
-
-    def symmetries(self) -> list[tuple[int, ...]]:
-        w = self.width
-        return [tuple(i // w * w + w - 1 - i % w for i in range(w * self.height))]
-
     # ---- symmetry -----------------------------------------------------------------------------------------------
 
     def key(self, s: State) -> int:

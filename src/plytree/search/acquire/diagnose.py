@@ -105,7 +105,10 @@ def obstacle(game: Game[Any]) -> str:
 
 
 def _used(game: Game[Any]) -> list[str]:
-    return ["result", "moves", "play", *(hook for hook in SEARCH_HOOKS if has_hook(game, hook))]
+    hooks = [hook for hook in SEARCH_HOOKS if has_hook(game, hook)]
+    if has_hook(game, "evaluate_with"):  # the search calls this one instead
+        hooks = [hook for hook in hooks if hook != "evaluate"]
+    return ["result", "moves", "play", *hooks]
 
 
 def _function(game: Game[Any], name: str) -> FunctionType | None:

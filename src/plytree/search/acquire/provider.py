@@ -120,6 +120,7 @@ def work_order(game: Game[Any], kind: str) -> bytes | None:
         return None
     order = {
         "path": sys.path, "module": made.__module__, "file": str(file), "class": made.__qualname__,
+        "derived_by": getattr(made, "derived_by", ""),
         "fingerprint": native_fingerprint(rules), "seconds": CPU_LIMIT, "kind": kind,
     }  # fmt: skip
     try:

@@ -58,6 +58,9 @@ def make_game(order: dict[str, Any], body: bytes) -> Any:
         sys.modules[name] = module
         found.loader.exec_module(module)
     kind: Any = reduce(getattr, order["class"].split("."), module)
+    if order["derived_by"]:  # a class made of that one at run time, by "module:function"
+        maker, _, function = order["derived_by"].partition(":")
+        kind = getattr(importlib.import_module(maker), function)(kind)
     game: Any = object.__new__(kind)
     vars(game).update(pickle.loads(body))  # from our own parent process
     from plytree.games.contract.records import as_game

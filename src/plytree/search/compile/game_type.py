@@ -38,8 +38,7 @@ class Handle:
         self.game = game
         self.fingerprint = native_fingerprint(game)
         self.tables: Any = getattr(game, "tables", None)
-        self._memory = np.asarray(self.tables)  # of a record: a copy, which stays where it is as long as this handle
-        self.address = 0 if self.tables is None else int(self._memory.ctypes.data)
+        self.address = 0 if self.tables is None else int(np.frombuffer(self.tables.data, np.uint8).ctypes.data)
         known = Handle.known.setdefault(self.fingerprint, self)
         self.methods: dict[str, Any] = _methods(game, self.fingerprint) if known is self else known.methods
         self.type = GameType(type(game).__name__, self.fingerprint)
