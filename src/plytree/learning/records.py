@@ -6,11 +6,13 @@ t  the tables     cells, groups     how many there are
                   first             where each group's weights begin
                   span              weights of one stage
                   phases, fewest, most   phases of the game by the number of cells that are not 0
-                  weights           stages * phases * size of them: 16-bit numbers; of a pupil, reals
+                  weights           stages * phases * span of them: 16-bit numbers; in a lesson, reals
 m  the memory     fresh             the cells of the position that is looked at
                   seen, filled, index    for each of two views: the cells seen last, how many are not 0, and the
                                          weight that each group looks up
-a pupil           both of these, what the learner is told, and the game it is playing
+a lesson          tables whose weights are being learned: reals, and for each weight the sum of its corrections
+                  (`drift`) and of their sizes (`moved`)
+a pupil           a memory, what the learner is told, and the game that is being played
 """
 
 from __future__ import annotations
@@ -53,24 +55,31 @@ def fill_tables(record: Any, patterns: Patterns, sight: Sight, phases: int) -> N
     record["first"] = patterns.first
 
 
-def new_pupil(patterns: Patterns, sight: Sight, settings: Settings, max_moves: int) -> Any:
-    """An untaught pupil: an array of one record."""
-    blocks, trail = sight.stages * settings.phases, LONGEST + settings.opening_plies
+def new_lesson(patterns: Patterns, sight: Sight, phases: int) -> Any:
+    """Tables that nothing has been learned into: an array of one record."""
+    blocks = sight.stages * phases
     size = blocks * patterns.weights
+    learned = [("drift", np.float32, (size,)), ("moved", np.float32, (size,))]
+    lesson = np.zeros(1, np.dtype([*table_fields(patterns, blocks, np.float32), *learned], align=True))
+    fill_tables(lesson[0], patterns, sight, phases)
+    return lesson
+
+
+def new_pupil(patterns: Patterns, settings: Settings, max_moves: int, number: int = 0) -> Any:
+    """A pupil who has played no game yet: an array of one record. Each `number` has other dice."""
+    trail = LONGEST + settings.opening_plies
     layout = [
-        *table_fields(patterns, blocks, np.float32),
         *memory_fields(patterns),
         *((name, np.int64) for name in ("opening_plies", "longest", *COUNTERS)),
         *((name, np.float64) for name in TOLD),
-        ("drift", np.float32, (size,)), ("moved", np.float32, (size,)),
         ("trail", np.int32, (trail * len(patterns.groups),)), ("value", np.float64, (trail,)),
         ("origin", np.int64, (trail,)), ("side", np.int64, (trail,)), ("strayed", np.int64, (trail,)),
         ("worth", np.float64, (max_moves,)),
     ]  # fmt: skip
     pupil = np.zeros(1, np.dtype(layout, align=True))
-    fill_tables(pupil[0], patterns, sight, settings.phases)
     for name in (*TOLD, "opening_plies"):
         pupil[0][name] = getattr(settings, name)
     pupil[0]["longest"] = LONGEST
-    pupil[0]["random"] = int.from_bytes(hashlib.sha256(str(settings.seed).encode()).digest()[:7], "big") | 1
+    dice = f"{settings.seed}" if number == 0 else f"{settings.seed}/{number}"
+    pupil[0]["random"] = int.from_bytes(hashlib.sha256(dice.encode()).digest()[:7], "big") | 1
     return pupil

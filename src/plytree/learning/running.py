@@ -1,11 +1,10 @@
-"""self_play.teach made ready for one game: in plain Python, or as native code from the cache or the compiler."""
+"""self_play.py made ready for one game: in plain Python, or as native code from the cache or the compiler."""
 
 from __future__ import annotations
 
 import hashlib
 import inspect
-from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -16,41 +15,67 @@ from plytree.search.compile.kernel import PythonKernel, python_namespace, rules_
 from plytree.search.techniques import Techniques
 
 FIRST_STATE = 2  # where on the stack the game's first state is kept
-ENTRY = """
-def teach_entry(game, memories, pupils, games):
-    return teach(game, memories[0], pupils[0], i64(games))
+ENTRIES = """
+def teach_entry(game, memories, lessons, pupils, games):
+    return teach(game, memories[0], lessons[0], pupils[0], i64(games))
+
+def duel_entry(game, memories, lessons, pupils, others, rivals, games):
+    return duel(game, memories[0], lessons[0], pupils[0], others[0], rivals[0], i64(games))
 """
 
 
-def plain(game: Game[Any], pupil: Any) -> Callable[[int], int]:
-    """Teach in plain Python: to be read, and for games that do not compile."""
-    rules = rules_of(game)
-    names = python_namespace(self_play, rules, {**constants(rules), "observed": False}, {})
-    names["f32"] = np.float32
-    kernel = PythonKernel(game, Techniques())
-    w = kernel.new_memory()
-    kernel.set_root(w, game.initial(), ())
-    w.stack[FIRST_STATE] = w.stack[0]
-    return lambda games: int(names["teach"](rules, w, _Fields(pupil[0]), games))
+class Classroom(Protocol):
+    """A place where one pupil plays; pupils in several of them may learn at once."""
+
+    def teach(self, lesson: Any, pupil: Any, games: int) -> int: ...
+    def duel(self, lesson: Any, pupil: Any, other: Any, rival: Any, games: int) -> int: ...
 
 
-def native(game: Game[Any], pupil: Any) -> Callable[[int], int]:
-    """Teach in native code."""
-    import numba
+class PlainClassroom:
+    """self_play.py in plain Python: to be read, and for games that do not compile."""
 
-    from plytree.search.compile.program import Program
+    def __init__(self, game: Game[Any]):
+        self.rules = rules_of(game)
+        self.names = python_namespace(self_play, self.rules, {**constants(self.rules), "observed": False}, {})
+        self.names["f32"] = np.float32
+        kernel = PythonKernel(game, Techniques())
+        self.memory = kernel.new_memory()
+        kernel.set_root(self.memory, game.initial(), ())
+        self.memory.stack[FIRST_STATE] = self.memory.stack[0]
 
-    rules = rules_of(game)
-    source = "".join(map(inspect.getsource, (lookup, self_play))) + str(pupil.dtype)
-    label = f"learn-{hashlib.sha256(source.encode()).hexdigest()[:12]}"
-    signatures = {"teach_entry": (numba.typeof(pupil), numba.types.int64)}
-    program = Program(rules, self_play, label, ENTRY, signatures)
-    if program.compiled:
-        program.save()
-    w = program.new_memory()
-    program.put(w, game, game.initial())
-    w.stack[FIRST_STATE] = w.stack[0]
-    return lambda games: int(program.call("teach_entry", w, pupil, games))
+    def teach(self, lesson: Any, pupil: Any, games: int) -> int:
+        return int(self.names["teach"](self.rules, self.memory, _Fields(lesson[0]), _Fields(pupil[0]), games))
+
+    def duel(self, lesson: Any, pupil: Any, other: Any, rival: Any, games: int) -> int:
+        records = [_Fields(each[0]) for each in (lesson, pupil, other, rival)]
+        return int(self.names["duel"](self.rules, self.memory, *records, games))
+
+
+class NativeClassroom:
+    """self_play.py in native code, which holds no lock of Python's meanwhile."""
+
+    def __init__(self, game: Game[Any], lesson: Any, pupil: Any):
+        import numba
+
+        from plytree.search.compile.program import Program
+
+        rules = rules_of(game)
+        source = "".join(map(inspect.getsource, (lookup, self_play))) + str(lesson.dtype) + str(pupil.dtype)
+        label = f"learn-{hashlib.sha256(source.encode()).hexdigest()[:12]}"
+        one, other, number = numba.typeof(lesson), numba.typeof(pupil), numba.types.int64
+        signatures = {"teach_entry": (one, other, number), "duel_entry": (one, other, one, other, number)}
+        self.program = Program(rules, self_play, label, ENTRIES, signatures)
+        if self.program.compiled:
+            self.program.save()
+        self.memory = self.program.new_memory()
+        self.program.put(self.memory, game, game.initial())
+        self.memory.stack[FIRST_STATE] = self.memory.stack[0]
+
+    def teach(self, lesson: Any, pupil: Any, games: int) -> int:
+        return int(self.program.call("teach_entry", self.memory, lesson, pupil, games))
+
+    def duel(self, lesson: Any, pupil: Any, other: Any, rival: Any, games: int) -> int:
+        return int(self.program.call("duel_entry", self.memory, lesson, pupil, other, rival, games))
 
 
 class _Fields:
