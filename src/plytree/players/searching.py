@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from plytree.games.contract.game import Game
@@ -52,10 +53,15 @@ def from_options(game: Game[Any], options: dict[str, str]) -> Player:
     limits, threads = timed(take_limits(left)), number_option(left, "threads", int)
     mode: Any = left.pop("mode", "auto")
     megabytes = number_option(left, "hash", float)
-    reject_unknown(left, "engine", "time, depth, nodes, threads, hash (megabytes of table), mode, -technique or +book")
+    judged = judged_by(game, left.pop("eval", ""))
+    reject_unknown(
+        left,
+        "engine",
+        "time, depth, nodes, threads, hash (megabytes of table), mode, eval (a file of tables), -technique or +book",
+    )
     table = usual_table(limits) if megabytes is None else megabytes
     engine = Engine(
-        game, techniques=techniques, threads=1 if threads is None else threads, mode=mode, table_mb=table
+        judged, techniques=techniques, threads=1 if threads is None else threads, mode=mode, table_mb=table
     )  # fmt: skip
     player = SearchingPlayer(engine, limits, name.rstrip(":"))
     if not book:
@@ -63,6 +69,16 @@ def from_options(game: Game[Any], options: dict[str, str]) -> Player:
     from plytree.players.opening_book import BookPlayer
 
     return BookPlayer(game, player)
+
+
+def judged_by(game: Game[Any], file: str) -> Game[Any]:
+    """The game with the evaluation that was learned into a file; as it is if none is named."""
+    if not file:
+        return game
+    from plytree.learning.learned import learned
+    from plytree.learning.tables import Tables
+
+    return learned(game, Tables.load(Path(file), game))
 
 
 def timed(limits: Limits) -> Limits:

@@ -18,6 +18,7 @@ from plytree.interfaces.cli import (
     exam,
     explain,
     grade,
+    learn,
     match,
     perft,
     play,
@@ -44,6 +45,7 @@ doctor.register(app)
 exam.register(app)
 explain.register(app)
 grade.register(app)
+learn.register(app)
 match.register(app)
 perft.register(app)
 play.register(app)

@@ -8,7 +8,15 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    SpinnerColumn,
+    TaskProgressColumn,
+    TextColumn,
+    TimeRemainingColumn,
+)
 
 if TYPE_CHECKING:
     from plytree.jobs import Summary
@@ -60,6 +68,32 @@ class ProgressBar:
             standing=standing,
             left="" if left is None else f"{_clock(left)} left",
         )
+
+
+class ShareBar:
+    """How much of one long piece of work is done; nothing where stderr is no terminal."""
+
+    def __init__(self) -> None:
+        console = Console(stderr=True)
+        self.progress = Progress(
+            SpinnerColumn(), BarColumn(bar_width=24), TaskProgressColumn(), TextColumn("{task.description}"),
+            TimeRemainingColumn(), console=console, disable=not console.is_terminal, transient=True,
+        )  # fmt: skip
+        self.task = self.progress.add_task("", total=1.0)
+
+    def __enter__(self) -> ShareBar:
+        self.progress.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.progress.stop()
+        if kind is KeyboardInterrupt:
+            print("stopped; the same command goes on from here", file=sys.stderr)
+
+    def move(self, share: float, description: str) -> None:
+        self.progress.update(self.task, completed=share, description=description)
 
 
 class MatchProgress(ProgressBar):

@@ -1,0 +1,78 @@
+"""Learning: learn tables."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from plytree.errors import InputError
+
+if TYPE_CHECKING:
+    from plytree.learning.course import Point
+
+app = typer.Typer(help="Let it teach itself a game.", no_args_is_help=True)
+GameArgument = Annotated[str, typer.Argument(help="The game: connect4, othello, my_game.py, ...")]
+SeedOption = Annotated[int, typer.Option(min=0, help="With one worker the same seed learns the same")]
+
+
+def register(main: typer.Typer) -> None:
+    main.add_typer(app, name="learn")
+
+
+@app.command()
+def tables(
+    game: GameArgument,
+    minutes: Annotated[float, typer.Option(help="Minutes of work, over all runs on the same file")] = 1.0,
+    games: Annotated[int | None, typer.Option(min=1, help="Instead of minutes: games of self-play")] = None,
+    seed: SeedOption = 1,
+    out: Annotated[Path | None, typer.Option(help="The file of tables [default: GAME.tables]")] = None,
+    patterns: Annotated[
+        str, typer.Option(help="Groups of cells, like lines4+blocks2x3+walks6 [default: usual ones for the board]")
+    ] = "",
+    phases: Annotated[int, typer.Option(help="Separate weights for so many phases of the game")] = 1,
+    rate: Annotated[float, typer.Option(help="How far a correction goes")] = 2.0,
+    workers: Annotated[int, typer.Option(min=1, help="Threads that play and learn at the same time")] = 1,
+    restart: Annotated[bool, typer.Option("--restart", help="Forget what the file has learned before")] = False,
+    python: Annotated[bool, typer.Option("--python", help="In plain Python, to follow it step by step")] = False,
+) -> None:
+    """Teach tables of weights by self-play, from the rules alone.
+
+    The result is an evaluation for the engine: engine:eval=FILE wherever a player is named. A run that was stopped goes
+    on from where it was; so does one that is given more minutes.
+    """
+    from plytree.games.catalog import load_game
+    from plytree.games.contract.game import game_name
+    from plytree.interfaces.cli.progress import ShareBar
+    from plytree.learning.course import Course, Point, begin_or_go_on
+    from plytree.learning.settings import Settings
+
+    if not 0 < minutes < 1e6:
+        raise InputError(f"--minutes {minutes}: expected a number above 0, like 0.5 or 10")
+    rules = load_game(game)
+    file = out or Path(f"{game_name(rules).replace(':', '-')}.tables")
+    settings = Settings(patterns=patterns, phases=phases, rate=rate, seed=seed)
+    mode = "python" if python else "native"
+    teacher = begin_or_go_on(rules, file, settings, pupils=workers, mode=mode, restart=restart)
+    if not teacher.native and not python:
+        print(f"plytree: it learns slowly, in plain Python: {teacher.note}", file=sys.stderr)
+    if teacher.games:
+        print(f"going on after {teacher.games:,} games")
+    print(
+        f"{teacher.patterns.text}: {len(teacher.patterns.groups)} groups, {teacher.lesson[0]['weights'].size:,} weights"
+    )
+    course = Course(teacher, file, seconds=None if games else 60 * minutes, games=games)
+    print(" seconds      games  games/s  against the row above")
+    with ShareBar() as bar:
+        for progress in course.run():
+            if isinstance(progress, Point):
+                print(_row(progress))
+            bar.move(progress.share, f"{progress.games:,} games, {progress.speed:,.0f}/s")
+    print(f"written: {file} ({file.stat().st_size / 1e3:.0f} kB); try it: plytree match engine:time=0.05,eval={file} "
+          f"engine:time=0.05 --game {game}")  # fmt: skip
+
+
+def _row(point: Point) -> str:
+    return f"{point.seconds:8.1f} {point.games:10,} {point.speed:8,.0f}  {point.score:6.1%}   {point.elo:+5.0f} Elo"
