@@ -107,7 +107,7 @@ def begin_or_go_on(
         teacher = Teacher.resume(path, game, mode=mode, pupils=pupils)
         if teacher.settings != settings:
             raise InputError(
-                f"{str(path)!r} was begun with other settings ({teacher.settings}): use those, another --out, or --restart"
+                f"{str(path)!r} was begun with other settings, {teacher.settings}: use another --out, or --restart"
             )
         return teacher
     if not restart and out.exists():
