@@ -37,7 +37,7 @@ class PlainClassroom:
     def __init__(self, game: Game[Any]):
         self.rules = rules_of(game)
         self.names = python_namespace(self_play, self.rules, {**constants(self.rules), "observed": False}, {})
-        self.names["f32"] = np.float32
+        self.names["f32"], self.names["f64"] = np.float32, float
         kernel = PythonKernel(game, Techniques())
         self.memory = kernel.new_memory()
         kernel.set_root(self.memory, game.initial(), ())

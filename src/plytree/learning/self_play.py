@@ -23,7 +23,7 @@ from plytree.search.compile.memory import RANDOM_BITS
 
 PARTS = (lookup,)
 i64 = int
-f32 = float
+f32 = f64 = float
 
 
 def teach(game: Any, w: Any, t: Any, p: Any, games: int) -> int:
@@ -136,7 +136,7 @@ def value(game: Any, w: Any, t: Any, p: Any, view: int) -> float:
     at, found, base = view * t.groups, f32(0.0), block(t, p, view, stage(game, w, 1))
     for group in range(t.groups):
         found += t.weights[base + p.index[at + group]]
-    worth: float = 0.999 * math.tanh(float(found))
+    worth: float = 0.999 * math.tanh(f64(found))
     return worth
 
 

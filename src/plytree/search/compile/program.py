@@ -196,6 +196,7 @@ class Shape:
             "math": math,
             "i64": np.int64,
             "f32": np.float32,
+            "f64": np.float64,
             "unsigned": np.uint64,
             "START": np.uint64(3),
             **SHARED,
