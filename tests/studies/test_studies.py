@@ -227,8 +227,8 @@ def test_a_techniques_study_knows_what_a_game_can_use(tmp_path: Path) -> None:
 def test_a_steady_study_gives_each_time_its_nodes() -> None:
     study = Strength(game="tictactoe", times=(0.001, 0.002), speed=5e6)
     assert list(study.plan().players.values()) == ["engine:nodes=5000", "engine:nodes=10000"]
-    assert load_truth(5e6).players()["time=0.01"] == "engine:nodes=50000,mode=native"
-    assert load_truth(0).players()["time=0.01"] == "engine:time=0.01,mode=native"
+    assert load_truth(5e6).players()["time=0.01"] == "engine:nodes=50000,mode=best"
+    assert load_truth(0).players()["time=0.01"] == "engine:time=0.01,mode=best"
 
 
 def load_truth(speed: float) -> Truth:

@@ -74,7 +74,7 @@ def prepare(plan: Plan, say: Say | None = None) -> None:
     """Check the game and all players, and compile what they need, so that the workers find it ready."""
     game = load_game(plan.game)
     if plan.opening_plies or any(spec != waiting(spec) for spec in plan.players.values()):
-        Engine(game, mode="native", table_mb=1, on_wait=say)
+        Engine(game, mode="best", table_mb=1, on_wait=say)
     for name, spec in plan.players.items():
         if "|" in name:
             raise InputError(f"{name!r} is not a player's name; expected one without '|'")
@@ -196,7 +196,7 @@ class Standing:
 def openings_for(game: str, count: int, plies: int, seed: int) -> list[list[int]]:
     """The openings of a match: judged by a search of a few thousand nodes."""
     rules = load_game(game)
-    return make_openings(rules, count, plies, seed, Engine(rules, mode="native", table_mb=1) if plies else None)
+    return make_openings(rules, count, plies, seed, Engine(rules, mode="best", table_mb=1) if plies else None)
 
 
 def absolute_spec(spec: str) -> str:

@@ -15,7 +15,7 @@ from plytree.errors import InputError
 from plytree.search.limits import Limits
 from plytree.search.techniques import Techniques
 
-WITH_MODE = {"engine", "level", "mcts"}  # kinds that take the option mode=auto|native|python
+WITH_MODE = {"engine", "level", "mcts"}  # kinds that take the option mode=auto|native|best|python
 TECHNIQUE = "-technique"
 # What visitors of a server may ask for: kind -> options, each with the smallest and largest number it takes
 FOR_VISITORS: dict[str, dict[str, tuple[float, float]]] = {
@@ -102,10 +102,21 @@ def waiting(spec: str) -> str:
     """The spec of a player that waits for the compiler, as measurements must: else part of a game is played in Python.
 
     >>> waiting("engine:depth=3"), waiting("random"), waiting("engine:mode=python")
-    ('engine:depth=3,mode=native', 'random', 'engine:mode=python')
+    ('engine:depth=3,mode=best', 'random', 'engine:mode=python')
     """
     read = PlayerSpec.read(spec)
-    return spec if read.kind not in WITH_MODE or "mode" in read.options else str(read.having(mode="native"))
+    return spec if read.kind not in WITH_MODE or "mode" in read.options else str(read.having(mode="best"))
+
+
+def plain_name(spec: str) -> str:
+    """A player's spec without what `waiting` has added, for people.
+
+    >>> plain_name("engine:depth=3,mode=best"), plain_name("level:mode=best")
+    ('engine:depth=3', 'level')
+    """
+    for added in ("mode=best", "mode=native"):
+        spec = spec.removesuffix(added).rstrip(",:") if spec.endswith(added) else spec
+    return spec
 
 
 def split_options(text: str) -> dict[str, str]:

@@ -14,7 +14,7 @@ def from_options(game: Game[Any], options: dict[str, str]) -> SearchingPlayer:
     name = "tree:" + ",".join(f"{key}={value}" for key, value in options.items())
     left = dict(options)
     limits, threads = timed(take_limits(left)), number_option(left, "threads", int)
-    memory, mode = number_option(left, "memory", float), left.pop("mode", "native")
+    memory, mode = number_option(left, "memory", float), left.pop("mode", "best")
     reject_unknown(left, "tree", "time, depth, nodes, threads, memory or mode")
     tree = ParallelTree(
         game, threads=2 if threads is None else threads, memory_mb=512.0 if memory is None else memory, mode=mode

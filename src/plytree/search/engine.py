@@ -22,7 +22,7 @@ from plytree.search.result import Iteration, Progress, SearchResult
 from plytree.search.techniques import Techniques
 
 S = TypeVar("S")
-Mode = Literal["auto", "native", "python"]
+Mode = Literal["auto", "native", "best", "python"]
 
 
 class Search:
@@ -103,8 +103,10 @@ class Search:
 class Engine(Generic[S]):
     """A searcher for one game. It does one search at a time; a second one waits for the first.
 
-    `mode`: "native" waits for the compiler, "python" never compiles, "auto" starts in Python and swaps to native code
-    when a separate process has compiled it. `mode_now` says which one runs, `note` why it is Python.
+    `mode`: "native" waits for the compiler (GameError if the game cannot be native code, MachineError if there was no
+    compiling it this time), "best" waits too and is content with Python, "python" never compiles, "auto" starts in
+    Python and swaps to native code when a separate process has compiled it. `mode_now` says which one runs, `note` why
+    it is Python.
     `on_wait` is told once if the constructor has to wait for the compiler.
     """
 
@@ -118,8 +120,8 @@ class Engine(Generic[S]):
         threads: int = 1,
         on_wait: Callable[[str], None] | None = None,
     ):
-        if mode not in ("auto", "native", "python"):
-            raise InputError(f"{mode!r} is not a mode; expected auto, native or python")
+        if mode not in ("auto", "native", "best", "python"):
+            raise InputError(f"{mode!r} is not a mode; expected auto, native, best or python")
         if threads < 1:
             raise InputError(f"threads={threads!r} is not a number of threads; expected 1 or more")
         require_methods(game)
@@ -130,9 +132,11 @@ class Engine(Generic[S]):
         self._benches: dict[str, Bench] = {}
         self._native = None if mode == "python" else provider(self.game, self._code)
         if self._native is not None:
-            if on_wait is not None and mode == "native" and not self._native.cached:
+            if on_wait is not None and mode in ("native", "best") and not self._native.cached:
                 on_wait(f"compiling {game_name(self.game)} ...")
-            self._native.wait(None if mode == "native" else 0)
+            self._native.wait(0 if mode == "auto" else None)
+            if mode == "native" and self._native.kernel is None:
+                raise self._native.error()
 
     @property
     def mode_now(self) -> str:

@@ -9,12 +9,11 @@ Nothing here imports Numba before code is loaded or compiled.
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import hashlib
 import importlib.util
-import os
 import platform
-import subprocess
 import sys
 import threading
 from importlib.metadata import version
@@ -23,12 +22,13 @@ from types import ModuleType
 from typing import Any
 
 from plytree.search.acquire import cache
+from plytree.search.acquire.compilers import Order, Unfinished, compile_elsewhere
 
 SOURCES = ("connect4_kernel.py", "machine.py", "native.py")
 _lock = threading.RLock()
 _functions: dict[tuple[int, int], Any] = {}
 _from_disk: set[tuple[int, int]] = set()
-_processes: dict[tuple[int, int], subprocess.Popen[bytes]] = {}
+_begun: set[tuple[int, int]] = set()  # sizes for which a compiler was asked
 
 
 @functools.cache
@@ -63,7 +63,7 @@ def _entry(width: int, height: int) -> str:
 
 def is_ready(width: int, height: int) -> bool:
     """Is the solver compiled, here or on disk?"""
-    return (width, height) in _functions or (cache.folder() / _entry(width, height)).is_file()
+    return (width, height) in _functions or cache.exists(_entry(width, height))
 
 
 def from_disk(width: int, height: int) -> bool:
@@ -90,25 +90,38 @@ def _make(width: int, height: int) -> Any:
                 _from_disk.add((width, height))
             else:
                 code = {"answer": names["answer"].overloads[signature]._reduce()}
-                cache.save(_entry(width, height), {"machine": machine(), "functions": code})
+                cache.save(
+                    _entry(width, height), {"machine": machine(), "functions": code}, f"connect4:{width}x{height}"
+                )
             _functions[width, height] = names["answer"]
         return _functions[width, height]
 
 
 def prepare(width: int, height: int) -> None:
-    """Start a process that compiles the solver into the cache, unless it is there or on its way."""
+    """Let another process compile the solver into the cache, unless it is there or on its way."""
     with _lock:
-        if is_ready(width, height) or (width, height) in _processes:
+        if is_ready(width, height) or (width, height) in _begun:
             return
-        command = [sys.executable, "-m", "plytree.solvers.native", str(width), str(height)]
-        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
-        quiet: dict[str, Any] = {
-            "stdin": subprocess.DEVNULL,
-            "stdout": subprocess.DEVNULL,
-            "stderr": subprocess.DEVNULL,
-        }
-        _processes[width, height] = subprocess.Popen(command, env=environment, **quiet)
+        _begun.add((width, height))
+    threading.Thread(target=_prepare, args=(width, height), daemon=True).start()
 
 
-if __name__ == "__main__":
-    solve_function(int(sys.argv[1]), int(sys.argv[2]))
+def _prepare(width: int, height: int) -> None:
+    entry = _entry(width, height)
+    order = Order(
+        "plytree.solvers.native:compile_solver",
+        entry,
+        f"connect4:{width}x{height}",
+        "solver",
+        {"size": (width, height)},
+    )
+    with contextlib.suppress(Unfinished):
+        compile_elsewhere(order, lambda: is_ready(width, height), threading.Event())
+    with _lock:
+        _begun.discard((width, height))
+
+
+def compile_solver(head: dict[str, Any], body: bytes) -> str:
+    """The order of `prepare`, in the other process."""
+    solve_function(*head["size"])
+    return ""

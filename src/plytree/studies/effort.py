@@ -34,7 +34,7 @@ def measure(arguments: dict[str, Any], seed: int) -> list[dict[str, Any]]:
     game = warm_game(arguments["game"])
     techniques = Techniques.none(**{name: True for name in arguments["techniques"]})
     state = replay(game, arguments["moves"]).state
-    engine = Engine(game, mode="native", techniques=techniques, table_mb=arguments.get("table_mb", 16))
+    engine = Engine(game, mode="best", techniques=techniques, table_mb=arguments.get("table_mb", 16))
     engine.search(state, Limits(depth=1))  # the first search also pays for its memory
     engine.clear()
     depths: list[int] = arguments["depths"]

@@ -19,7 +19,7 @@ def sample_positions(game: Game[Any], count: int, first_ply: int, last_ply: int,
     """`count` unfinished positions as lists of moves, distinct, their plies spread evenly over the range."""
     if not 0 <= first_ply <= last_ply:
         raise InputError(f"plies {first_ply} to {last_ply} are no range; expected 0 <= first <= last")
-    source, engine = random.Random(f"positions/{seed}"), Engine(game, mode="native", table_mb=1)
+    source, engine = random.Random(f"positions/{seed}"), Engine(game, mode="best", table_mb=1)
     found: list[list[int]] = []
     seen: set[str] = set()
     wanted = first_ply

@@ -55,7 +55,7 @@ class Pruning(Study):
 
     def run(self, folder: Path, workshop: Workshop) -> None:
         rules = load_game(self.game)
-        Engine(rules, mode="native", table_mb=1, on_wait=workshop.say)
+        Engine(rules, mode="best", table_mb=1, on_wait=workshop.say)
         run_jobs(
             self.jobs(rules),
             LinesStore(folder / RESULTS),

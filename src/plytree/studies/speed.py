@@ -23,7 +23,7 @@ NODES = 400_000
 def measure_speed(game: str, seed: int) -> float:
     """Nodes that the engine searches in a second of processor time: the median over some positions, two digits."""
     rules = load_game(game)
-    engine = Engine(rules, mode="native", table_mb=16)
+    engine = Engine(rules, mode="best", table_mb=16)
     speeds = []
     for moves in sample_positions(rules, POSITIONS, 4, 16, seed):
         state = replay(rules, moves).state

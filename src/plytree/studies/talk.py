@@ -20,6 +20,7 @@ from plytree.games.trees.handtree import read_tree
 from plytree.matches.match_store import MatchStore
 from plytree.matches.record import GameRecord, Thought
 from plytree.matches.session import Session, Termination
+from plytree.players.spec import plain_name
 from plytree.search.engine import Engine
 from plytree.search.limits import Limits
 from plytree.search.textbook.tree import PaperTree
@@ -193,7 +194,7 @@ class Talk:
         session = Session(game)
         first = len(record.opening)
         for ply, move in enumerate(record.moves):
-            who = record.players[session.side()].removesuffix(",mode=native")
+            who = plain_name(record.players[session.side()])
             shown = game.show_move(session.state, move)
             thought = record.thoughts[ply - first] if ply >= first else None
             session.play(move)
@@ -202,7 +203,7 @@ class Talk:
             said = self.words["replay.step"].format(ply=ply + 1, who=who, move=shown, more=self._more(thought))
             picture = board_svg(game.board(session.state), 60) if has_hook(game, "board") else escape(shown)
             frames.append(self._frame(escape(said), picture))
-        names = [escape(player.removesuffix(",mode=native")) for player in record.players]
+        names = [escape(plain_name(player)) for player in record.players]
         result = self.words["replay.game"].format(first=names[0], second=names[1], result=self._outcome(record))
         return self._slide("replay", f'<p class="small">{result}</p><div class="frames">{"".join(frames)}</div>')
 
@@ -227,7 +228,7 @@ class Talk:
         if record.points == 0.5:
             return self.words["draw"]
         player = record.players[0 if record.points == 1 else 1]
-        return self.words["won"].format(player=escape(player.removesuffix(",mode=native")))
+        return self.words["won"].format(player=escape(plain_name(player)))
 
     def _game(self) -> tuple[str, GameRecord]:
         """A decided game of the first study that played some, or one that is played now."""

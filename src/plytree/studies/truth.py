@@ -56,7 +56,7 @@ class Truth(Study):
         """What each setting means to the engine."""
         kinds = [*(("time", t) for t in self.times), *(("depth", d) for d in self.depths)]
         return {
-            name: f"engine:{limit_option(kind, value, self.speed)},mode=native"
+            name: f"engine:{limit_option(kind, value, self.speed)},mode=best"
             for name, (kind, value) in zip(self.settings(), kinds, strict=True)
         }
 

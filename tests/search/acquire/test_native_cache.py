@@ -9,7 +9,6 @@ import time
 import pytest
 
 from plytree import Engine, load_game
-from plytree.search.acquire import cache
 
 GAME = """
 from plytree import Game
@@ -114,38 +113,19 @@ def test_a_search_begun_in_python_goes_on_in_native_code(tmp_path, monkeypatch):
     assert nodes == sorted(nodes)  # what was counted in Python counts
 
 
-def test_what_is_saved_is_read_back(tmp_path, monkeypatch):
-    monkeypatch.setenv("PLYTREE_CACHE", str(tmp_path))
-    assert cache.save("x.code", {"a": 1})
-    assert cache.load("x.code") == {"a": 1}
-
-
-@pytest.mark.parametrize("harm", [b"", b"not ours", b"plytree native code 1\n" + bytes(40)])
-def test_a_damaged_file_counts_as_absent(tmp_path, monkeypatch, harm):
-    monkeypatch.setenv("PLYTREE_CACHE", str(tmp_path))
-    cache.save("x.code", 1)
-    (cache.folder() / "x.code").write_bytes(harm)
-    assert cache.load("x.code") is None
-
-
-def test_a_folder_that_cannot_be_written_keeps_nothing_and_harms_nothing(tmp_path, monkeypatch):
-    (tmp_path / "file").write_text("in the way")
-    monkeypatch.setenv("PLYTREE_CACHE", str(tmp_path / "file"))
-    assert not cache.save("x.code", 1)
-    assert cache.load("x.code") is None
-
-
 def test_a_writer_that_is_killed_leaves_nothing_that_is_read(tmp_path):
     """A process writes the same entry again and again and is killed in the middle; the entry is always whole."""
     settings = {**os.environ, "PLYTREE_CACHE": str(tmp_path)}
     code = textwrap.dedent("""
         from plytree.search.acquire import cache
-        cache.save("x.code", "whole" * 200_000)
+        cache.save("0123456789abcdef0123.code", "whole" * 200_000)
         print("ready", flush=True)
         while True:
-            cache.save("x.code", "whole" * 200_000)
+            cache.save("0123456789abcdef0123.code", "whole" * 200_000)
     """)
-    check = "from plytree.search.acquire import cache; print(cache.load('x.code') == 'whole' * 200_000)"
+    check = (
+        "from plytree.search.acquire import cache; print(cache.load('0123456789abcdef0123.code') == 'whole' * 200_000)"
+    )
     for _ in range(3):
         writer = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, env=settings)
         assert writer.stdout.readline().strip() == "ready"
@@ -153,29 +133,3 @@ def test_a_writer_that_is_killed_leaves_nothing_that_is_read(tmp_path):
         writer.wait()
         done = subprocess.run([sys.executable, "-c", check], capture_output=True, text=True, env=settings)
         assert done.stdout.strip() == "True"
-
-
-def test_an_entry_is_claimed_only_as_long_as_its_maker_lives(tmp_path, monkeypatch):
-    monkeypatch.setenv("PLYTREE_CACHE", str(tmp_path))
-    assert not cache.claimed("x.code")
-    code = "from plytree.search.acquire import cache; cache.claim('x.code'); print('claimed', flush=True); input()"
-    maker = subprocess.Popen(
-        [sys.executable, "-c", code], stdout=subprocess.PIPE, stdin=subprocess.PIPE, text=True,
-        env={**os.environ, "PLYTREE_CACHE": str(tmp_path)},
-    )  # fmt: skip
-    assert maker.stdout.readline().strip() == "claimed"
-    assert cache.claimed("x.code")
-    maker.kill()
-    maker.wait()
-    assert not cache.claimed("x.code")
-
-
-def test_old_entries_are_pruned(tmp_path, monkeypatch):
-    monkeypatch.setenv("PLYTREE_CACHE", str(tmp_path))
-    monkeypatch.setattr(cache, "KEEP", 5)
-    for number in range(9):
-        cache.save(f"{number}.code", number)
-        age = time.time() - 1000 + number
-        os.utime(cache.folder() / f"{number}.code", (age, age))
-    cache.save("last.code", 0)
-    assert {path.name for path in cache.folder().iterdir()} == {"last.code", *(f"{n}.code" for n in (5, 6, 7, 8))}

@@ -47,7 +47,7 @@ def test_it_still_plays_in_python(name):
 
 def test_the_engine_says_it_in_its_note(tmp_path, monkeypatch):
     monkeypatch.setenv("PLYTREE_CACHE", str(tmp_path))
-    engine = Engine(games.ListState(), mode="native")
+    engine = Engine(games.ListState(), mode="best")
     assert engine.mode_now == "python"
     assert "holds a Python list" in engine.note
     assert engine.search(limits=Limits(depth=1)).mode == "python"

@@ -10,7 +10,7 @@ import sys
 
 import typer
 
-from plytree.errors import InputError
+from plytree.errors import InputError, MachineError
 from plytree.interfaces.cli import (
     basics,
     bench,
@@ -68,6 +68,8 @@ def main(arguments: list[str] | None = None) -> None:
         code = command.main(args=arguments, prog_name="plytree", standalone_mode=False)
     except InputError as error:
         fail(str(error))
+    except MachineError as error:
+        fail(str(error), code=1)
     except UsageError as error:
         fail(getattr(error, "format_message", error.__str__)())
     except (KeyboardInterrupt, typer.Abort):
@@ -83,7 +85,7 @@ def main(arguments: list[str] | None = None) -> None:
     raise SystemExit(code if isinstance(code, int) else 0)
 
 
-def fail(sentence: str) -> None:
-    """One clear sentence, exit code 2."""
+def fail(sentence: str, code: int = 2) -> None:
+    """One clear sentence, and the end."""
     print(f"plytree: {sentence}", file=sys.stderr)
-    raise SystemExit(2)
+    raise SystemExit(code)

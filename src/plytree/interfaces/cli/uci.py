@@ -13,14 +13,16 @@ def register(app: typer.Typer) -> None:
 
 
 def uci(
-    mode: Annotated[str, typer.Option(help="native (waits for the compiler at isready) or python")] = "native",
+    mode: Annotated[
+        str, typer.Option(help="best (waits for the compiler at isready), native (insists on it) or python")
+    ] = "best",
 ) -> None:
     """Play chess through the Universal Chess Interface, on standard input and output."""
     from plytree.errors import InputError
     from plytree.interfaces.uci.protocol import Protocol
 
-    if mode not in ("native", "python"):
-        raise InputError(f"{mode!r} is not a mode; expected native or python")
+    if mode not in ("best", "native", "python"):
+        raise InputError(f"{mode!r} is not a mode; expected best, native or python")
 
     def write(line: str) -> None:
         sys.stdout.write(line + "\n")

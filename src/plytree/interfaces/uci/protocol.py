@@ -9,7 +9,7 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from plytree.errors import InputError
+from plytree.errors import InputError, MachineError
 from plytree.interfaces.uci.go import Go, show_info
 from plytree.interfaces.uci.options import OPTIONS, nodes_for
 from plytree.search.limits import Limits
@@ -24,7 +24,7 @@ START = "startpos"
 class Protocol:
     """One conversation with a chess interface. `write` sends a line to it."""
 
-    def __init__(self, write: Callable[[str], None], mode: str = "native"):
+    def __init__(self, write: Callable[[str], None], mode: str = "best"):
         self._send, self._mode = write, mode
         self._writing = threading.Lock()
         self.options: dict[str, Any] = {option.name: option.default for option in OPTIONS}
@@ -33,6 +33,7 @@ class Protocol:
         self._session: Any = None  # the game so far
         self._answer: Answer | None = None
         self._ready: threading.Thread | None = None
+        self._failure: Exception | None = None
 
     def write(self, line: str) -> None:
         with self._writing:
@@ -155,6 +156,8 @@ class Protocol:
 
     def _await_ready(self) -> None:
         self._get_ready().join()
+        if self._failure is not None:
+            raise self._failure
 
     def _prepare(self) -> None:
         """Load the game and get the player's native code, from disk or from the compiler."""
@@ -162,7 +165,10 @@ class Protocol:
         from plytree.matches.session import Session
 
         self._session = Session(load_game("chess"), referee=False)
-        self._player = self._new_player()
+        try:
+            self._player = self._new_player()
+        except (InputError, MachineError) as error:  # native code was insisted on
+            self._failure = error
 
     def _new_player(self) -> Any:
         from plytree.players.player import make_player

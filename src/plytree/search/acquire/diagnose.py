@@ -11,13 +11,14 @@ from types import CodeType, FunctionType
 from typing import Any
 
 from plytree.errors import GameError
-from plytree.games.contract.game import SEARCH_HOOKS, Game, RecordGame, has_hook
+from plytree.games.contract.game import SEARCH_HOOKS, Game, RecordGame, game_name, has_hook
 from plytree.search.acquire import cache
 from plytree.search.acquire.fingerprint import globals_read, native_fingerprint
 from plytree.search.compile.kernel import Kernel, rules_of
 from plytree.search.compile.moves_into import filling
 from plytree.search.compile.state_record import layout
 
+PASSING = (MemoryError, SystemError, OSError)  # no fault of the game's
 MANY_YIELDS = 10  # the compiler needs for ever for a generator with more
 
 
@@ -38,37 +39,37 @@ def prepare(game: Game[Any], kind: str = "code") -> tuple[Kernel | None, str]:
     New code is compared with Python on random games before it is trusted. What was found out is kept on disk.
     """
     rules = rules_of(game)
-    digest = native_fingerprint(rules)
-    known = cache.exists(f"{digest}.code")
+    known = cache.exists(f"{native_fingerprint(rules)}.code")
     sentence = "" if known else obstacle(rules)
     if sentence:
-        return _refuse(digest, sentence)
+        return _refuse(rules, sentence)
     from plytree.search.acquire.verify import difference
     from plytree.search.compile.program import NativeKernel
 
     try:
         sentence = "" if known else complaint(rules)
         if sentence:
-            return _refuse(digest, sentence)
+            return _refuse(rules, sentence)
         kernel = NativeKernel(game)
     except GameError as error:
-        return _refuse(digest, str(error))
-    except (MemoryError, SystemError) as error:  # no fault of the game: another time it may work
+        return _refuse(rules, str(error))
+    except PASSING as error:  # another time it may work
         return None, f"native code could not be made this time: {_first_line(str(error), error)}"
     except Exception as error:  # whatever else the compiler stumbles over
-        return _refuse(digest, f"{type(rules).__name__} cannot be compiled: {_first_line(str(error), error)}")
+        return _refuse(rules, f"{type(rules).__name__} cannot be compiled: {_first_line(str(error), error)}")
     if kernel.compiled:
         sentence = difference(game, kernel)
         if sentence:
-            return _refuse(digest, sentence)
+            return _refuse(rules, sentence)
         kernel.save()
     if kind == "mcts":
         kernel.prepare_growing()
     return kernel, ""
 
 
-def _refuse(digest: str, sentence: str) -> tuple[None, str]:
-    cache.save(f"{digest}.verdict", sentence)
+def _refuse(rules: Game[Any], sentence: str) -> tuple[None, str]:
+    """Keep the sentence in mind, so that nobody tries again."""
+    cache.refuse(native_fingerprint(rules), sentence, game_name(rules))
     return None, sentence
 
 
@@ -197,6 +198,8 @@ def complaint(game: Game[Any]) -> str:
 
     name, error = guilty_method(game, _used(game))
     method = _function(game, name)
+    if isinstance(error, PASSING):
+        raise error
     if error is None or method is None:
         return ""
     if type(error) is TypeError:

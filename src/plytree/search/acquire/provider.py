@@ -5,25 +5,21 @@ Nothing here imports Numba before native code is really loaded, so that a game s
 
 from __future__ import annotations
 
-import json
-import os
 import pickle
-import signal
-import subprocess
 import sys
 import threading
-import time
 import weakref
 from collections.abc import Callable
 from typing import Any
 
-from plytree.games.contract.game import Game
-from plytree.search.acquire import cache
+from plytree.errors import GameError, MachineError
+from plytree.games.contract.game import Game, game_name
+from plytree.search.acquire import cache, compilers
+from plytree.search.acquire.compilers import Compiling, Order, Unfinished
 from plytree.search.acquire.fingerprint import native_fingerprint
 from plytree.search.compile.kernel import Kernel, rules_of
 
-CPU_LIMIT = 300  # seconds of work for the compiling process; some methods keep the compiler busy for ever
-TIME_LIMIT = 4.0 * CPU_LIMIT  # and of waiting for it, on a machine that has other things to do
+TRIES = 3  # compilers for one game in one process, if each comes to no good end
 _providers: weakref.WeakValueDictionary[str, Provider] = weakref.WeakValueDictionary()
 _providers_lock = threading.Lock()
 
@@ -40,13 +36,16 @@ def provider(game: Game[Any], kind: str = "code") -> Provider:
 
 class Provider:
     """Gets native code for one game, once, in the background. When `finished`, there is a `kernel`, or `note` says why
-    there is none."""
+    there is none. `refused`: it will not be otherwise next time; else whoever asks next makes it try again."""
 
     def __init__(self, game: Game[Any], digest: str, kind: str):
         self.game, self.fingerprint, self.kind = game, digest, kind
         self.kernel: Kernel | None = None
         self.note = ""
+        self.refused = False
         self.finished = threading.Event()
+        self._cancelled = threading.Event()
+        self._tries = 0
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
         self._waiting: list[Callable[[], None]] = []
@@ -56,10 +55,17 @@ class Provider:
         """Is there compiled code on disk, so that it only has to be loaded?"""
         return cache.exists(f"{self.fingerprint}.{self.kind}")
 
+    def progress(self) -> Compiling | None:
+        """How far its compiler is, in whichever process; None if none is at work."""
+        return None if self.finished.is_set() else compilers.progress_of(self._entry)
+
     def begin(self, when_ready: Callable[[], None] | None = None) -> None:
         """Start getting native code, if nobody has; call back when it is there or given up."""
         with self._lock:
-            if self._thread is None:
+            failed = self.finished.is_set() and self.kernel is None and not self.refused
+            if self._thread is None or (failed and self._tries < TRIES):
+                self.finished.clear()
+                self._cancelled.clear()
                 self._thread = threading.Thread(target=self._work, daemon=True)
                 self._thread.start()
             if when_ready is not None and not self.finished.is_set():
@@ -72,9 +78,30 @@ class Provider:
         self.begin()
         self.finished.wait(seconds)
 
+    def error(self) -> Exception:
+        """What to raise where nothing but native code will do."""
+        return (GameError if self.refused else MachineError)(f"there is no native code: {self.note}")
+
+    def cancel(self) -> None:
+        """End the compiler, or the waiting for one; Python plays on, and whoever asks next makes it begin again."""
+        self._cancelled.set()
+
+    @property
+    def _entry(self) -> str:
+        """Whose lock is held while any code of the game is compiled: all of it needs that of the search."""
+        return f"{self.fingerprint}.code"
+
     def _work(self) -> None:
+        self.note, self._tries = "", self._tries + 1
         try:
             self._get()
+            self.refused = bool(cache.refused_before(self.fingerprint))
+        except Unfinished as error:
+            self.note, self.refused = str(error), error.lasting
+            if error.lasting:
+                cache.refuse(self.fingerprint, self.note, game_name(self.game))
+            if self._cancelled.is_set():
+                self._tries -= 1
         except Exception as error:  # whatever goes wrong here, the game still plays in Python
             self.note = f"native code could not be made: {type(error).__name__}: {str(error).splitlines()[0]}"
         with self._lock:
@@ -84,33 +111,30 @@ class Provider:
             call()
 
     def _get(self) -> None:
-        self.note = refused_before(self.fingerprint)
-        if self.note:
-            return
-        entry = f"{self.fingerprint}.{self.kind}"
-        while os.name == "posix" and cache.claimed(entry) and not self.cached:
-            time.sleep(0.1)  # another process compiles it already
-        self.note = refused_before(self.fingerprint)
-        if self.note:
-            return
-        if not self.cached:
-            order = work_order(self.game, self.kind)
+        if not self._settled():
+            compilers.ask(self.game)
+            order = work_order(self.game, self.kind, self._entry)
             if order is not None:
-                self.note = compile_elsewhere(order)
-                if self.note:
-                    return
+                self.note = compilers.compile_elsewhere(order, self._settled, self._cancelled)
+        self.note = self.note or cache.refused_before(self.fingerprint)
+        if self.note:
+            return
         from plytree.search.acquire.diagnose import prepare
 
-        self.kernel, self.note = prepare(self.game, self.kind)
+        with compilers.turn(self._entry, game_name(self.game), self._settled, self._cancelled) as mine:
+            lock = cache.lock(self._entry)
+            held = mine and lock.take(what=game_name(self.game), kind=self.kind, seconds=0.0, expected=0.0)
+            try:
+                self.kernel, self.note = prepare(self.game, self.kind)
+            finally:
+                if held:
+                    lock.release()
+
+    def _settled(self) -> bool:
+        return self.cached or bool(cache.refused_before(self.fingerprint))
 
 
-def refused_before(digest: str) -> str:
-    """Why native code was refused when it was last tried; "" if it was not."""
-    verdict = cache.load(f"{digest}.verdict")
-    return verdict if isinstance(verdict, str) else ""
-
-
-def work_order(game: Game[Any], kind: str) -> bytes | None:
+def work_order(game: Game[Any], kind: str, entry: str) -> Order | None:
     """What another process needs to make the same game; None if it could not."""
     rules = rules_of(game)
     made = type(rules)
@@ -118,38 +142,12 @@ def work_order(game: Game[Any], kind: str) -> bytes | None:
     file = getattr(module, "__file__", None)
     if module is None or made.__module__ == "__main__" or "<locals>" in made.__qualname__ or file is None:
         return None
-    order = {
-        "path": sys.path, "module": made.__module__, "file": str(file), "class": made.__qualname__,
+    where = {
+        "module": made.__module__, "file": str(file), "class": made.__qualname__,
         "derived_by": getattr(made, "derived_by", ""),
-        "fingerprint": native_fingerprint(rules), "seconds": CPU_LIMIT, "kind": kind,
     }  # fmt: skip
     try:
-        return json.dumps(order).encode() + b"\n" + pickle.dumps(vars(rules))
+        body = pickle.dumps(vars(rules))
     except Exception:  # something in the instance cannot be handed over
         return None
-
-
-def compile_elsewhere(order: bytes) -> str:
-    """Let another process compile into the cache; "" if it did, or a sentence why it refused."""
-    command = [sys.executable, "-m", "plytree.search.acquire.worker"]
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
-    try:
-        done = subprocess.run(command, input=order, capture_output=True, timeout=TIME_LIMIT, env=environment)
-    except subprocess.TimeoutExpired:
-        return _too_long(order)
-    except OSError:
-        return ""  # no process to be had: it is compiled here
-    if done.returncode in (-getattr(signal, "SIGXCPU", 24), -9):
-        return _too_long(order)
-    lines = done.stdout.decode(errors="replace").strip().splitlines()
-    if done.returncode == 0 and lines:
-        return str(json.loads(lines[-1])["note"])
-    return ""  # it died of something of its own: it is tried again here, where errors are seen
-
-
-def _too_long(order: bytes) -> str:
-    """Remember that the compiler does not come to an end."""
-    head = json.loads(order.split(b"\n", 1)[0])
-    sentence = f"{head['class']} keeps the compiler busy for more than {CPU_LIMIT} seconds: simplify its longest method"
-    cache.save(f"{head['fingerprint']}.verdict", sentence)
-    return sentence
+    return Order("plytree.search.acquire.worker:compile_game", entry, game_name(game), kind, where, body)

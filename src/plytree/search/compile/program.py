@@ -19,7 +19,7 @@ from numba.core.compiler import CompileResult
 from numba.core.runtime import rtsys
 from numba.cpython import numbers
 
-from plytree.games.contract.game import Game, RecordGame
+from plytree.games.contract.game import Game, RecordGame, game_name
 from plytree.games.contract.records import RecordView
 from plytree.search.acquire import cache
 from plytree.search.alphabeta import core
@@ -252,7 +252,7 @@ class Program:
     def save(self) -> None:
         """Keep the compiled code for later processes."""
         results = {name: self.functions[name].overloads[types]._reduce() for name, types in self.signatures.items()}
-        cache.save(self.file, {"machine": machine(), "functions": results})
+        cache.save(self.file, {"machine": machine(), "functions": results}, game_name(self.handle.game))
 
     def call(self, entry: str, w: NativeMemory, *arguments: Any) -> Any:
         return self.functions[entry](self.handle, w.array, *arguments)
@@ -435,14 +435,22 @@ def machine() -> Any:
 def install(names: dict[str, Any], signatures: dict[str, tuple[Any, ...]], saved: Any) -> bool:
     """Give functions their native code: the saved one if it fits (True), else from the compiler (False)."""
     if isinstance(saved, dict) and saved.get("machine") == machine():
-        for name in signatures:
-            function = names[name]
-            context = function.targetctx
-            rtsys.initialize(context)  # not the whole context: what only the compiler needs takes half a second
-            result = CompileResult._rebuild(context, *saved["functions"][name])
-            context.insert_user_function(result.entry_point, result.fndesc, [result.library])
-            function.add_overload(result)
-        return True
+        try:
+            _rebuild(names, signatures, saved)
+            return True
+        except Exception:  # not what it says it is: it is made anew
+            for name in signatures:
+                names[name].overloads.clear()
     for name, signature in signatures.items():
         names[name].compile(signature)
     return False
+
+
+def _rebuild(names: dict[str, Any], signatures: dict[str, tuple[Any, ...]], saved: dict[str, Any]) -> None:
+    for name in signatures:
+        function = names[name]
+        context = function.targetctx
+        rtsys.initialize(context)  # not the whole context: what only the compiler needs takes half a second
+        result = CompileResult._rebuild(context, *saved["functions"][name])
+        context.insert_user_function(result.entry_point, result.fndesc, [result.library])
+        function.add_overload(result)

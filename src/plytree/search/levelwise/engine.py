@@ -48,7 +48,7 @@ class Arrays:
 class ParallelTree:
     """Searches one game by growing its tree. `memory_mb` is for the tree and for the states of its last two levels."""
 
-    def __init__(self, game: Game[Any], *, threads: int = 2, memory_mb: float = 512.0, mode: str = "native"):
+    def __init__(self, game: Game[Any], *, threads: int = 2, memory_mb: float = 512.0, mode: str = "best"):
         self.game = as_game(game)
         self.threads = threads
         self.grower: Grower = grower(self.game, threads, mode)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from plytree.games.contract.game import Game, has_hook
+from plytree.search.acquire.provider import provider
 from plytree.search.compile.memory import WIN, WIN_MIN
 
 
@@ -32,16 +33,18 @@ class Grower(Protocol):
 
 
 def grower(game: Game[Any], threads: int, mode: str) -> Grower:
-    """Native code if it can be had, else Python."""
-    if mode != "python":
-        from plytree.search.acquire.diagnose import prepare
+    """Native code if it can be had, else Python; "native" insists on it, as Engine does."""
+    if mode == "python":
+        return PythonGrower(game)
+    source = provider(game)
+    source.wait()
+    if source.kernel is None:
+        if mode == "native":
+            raise source.error()
+        return PythonGrower(game)
+    from plytree.search.levelwise.native_growing import NativeGrower
 
-        kernel, _ = prepare(game)
-        if kernel is not None:
-            from plytree.search.levelwise.native_growing import NativeGrower
-
-            return NativeGrower(game, threads)
-    return PythonGrower(game)
+    return NativeGrower(game, threads)
 
 
 class PythonGrower:

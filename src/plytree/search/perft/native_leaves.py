@@ -12,7 +12,7 @@ import numba
 import numpy as np
 from numba import njit, types
 
-from plytree.games.contract.game import RecordGame
+from plytree.games.contract.game import RecordGame, game_name
 from plytree.games.contract.records import RecordView
 from plytree.search.acquire import cache
 from plytree.search.compile.game_type import OPTIONS, Handle
@@ -53,7 +53,7 @@ class NativeLeaves:
         with compiling():
             if not install({"leaves_entry": leaves_entry}, signatures, cache.load(name)):
                 code = {key: leaves_entry.overloads[value]._reduce() for key, value in signatures.items()}
-                cache.save(name, {"machine": machine(), "functions": code})
+                cache.save(name, {"machine": machine(), "functions": code}, game_name(records))
 
     def leaves(self, state: Any, depth: int) -> int:
         """Leaves of the tree below a state, `depth` plies deep, 1 <= depth <= DEEPEST."""
