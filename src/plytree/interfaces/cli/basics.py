@@ -42,7 +42,9 @@ def move(
     time: Annotated[float | None, typer.Option(help="Seconds to think [default: 1]")] = None,
     depth: Annotated[int | None, typer.Option(help="Plies to search")] = None,
     threads: Annotated[int, typer.Option(min=1, help="Threads that search together")] = 1,
-    mode: Annotated[str, typer.Option(help="auto, native (waits for the compiler and insists), best (waits), python")] = "auto",
+    mode: Annotated[
+        str, typer.Option(help="auto, best (waits for the compiler), native (insists on it) or python")
+    ] = "auto",
     as_json: JsonOption = False,
 ) -> None:
     """The best move in a position."""
