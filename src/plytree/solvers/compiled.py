@@ -33,5 +33,5 @@ def compile_functions(label: str, sources: list[Path], functions: dict[str, tupl
     with compiling():
         if not install(names, signatures, cache.load(entry)):
             code = {name: names[name].overloads[signatures[name]]._reduce() for name in names}
-            cache.save(entry, {"machine": machine(), "functions": code})
+            cache.save(entry, {"machine": machine(), "functions": code}, label)
     return SimpleNamespace(**names)
