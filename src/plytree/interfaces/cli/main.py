@@ -14,6 +14,7 @@ from plytree.errors import InputError, MachineError
 from plytree.interfaces.cli import (
     basics,
     bench,
+    cache,
     doctor,
     exam,
     explain,
@@ -41,6 +42,7 @@ app = typer.Typer(
 )
 basics.register(app)
 bench.register(app)
+cache.register(app)
 doctor.register(app)
 exam.register(app)
 explain.register(app)

@@ -12,6 +12,24 @@ FileOption = Annotated[list[str] | None, typer.Option("--game-file", help="A gam
 ShowOption = Annotated[bool, typer.Option("--show/--no-show", help="Open the browser")]
 
 
+def show_version(wanted: bool) -> None:
+    """Which plytree this is, and what it stands on."""
+    if wanted:
+        import platform
+        from importlib.metadata import version
+
+        from plytree import __version__
+
+        python, machine = platform.python_version(), f"{platform.system()} {platform.machine()}"
+        print(f"plytree {__version__} (Python {python}, Numba {version('numba')}, {machine})")
+        raise typer.Exit
+
+
+VersionOption = Annotated[
+    bool, typer.Option("--version", callback=show_version, is_eager=True, help="Say which version this is")
+]
+
+
 def register(app: typer.Typer) -> None:
     app.callback(invoke_without_command=True)(open_app)
     app.command()(serve)
@@ -22,6 +40,7 @@ def open_app(
     game_file: FileOption = None,
     port: PortOption = 8750,
     show: ShowOption = True,
+    version: VersionOption = False,
 ) -> None:
     """Two-player games: play them, see the search think, measure how strong it is.
 

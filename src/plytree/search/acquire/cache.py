@@ -139,8 +139,13 @@ def save(name: str, value: Any, what: str = "") -> bool:
 def refused_before(digest: str) -> str:
     """Why native code of a game was refused when it was last tried; "" if it was not."""
     entry = read(f"{digest}.{VERDICT}")
+    return sentence_of(entry) if entry else ""
+
+
+def sentence_of(entry: Entry) -> str:
+    """What a verdict says; "" if it is none."""
     try:
-        sentence = json.loads(entry.body)["sentence"] if entry else ""
+        sentence = json.loads(entry.body)["sentence"]
     except (ValueError, KeyError, TypeError):
         return ""
     return sentence if isinstance(sentence, str) else ""
