@@ -1,10 +1,11 @@
 """Engine: limits, live progress, early ends, several at once."""
 
 import threading
+from typing import ClassVar
 
 import pytest
 
-from plytree import Engine, InputError, Limits, Techniques, load_game
+from plytree import Engine, Game, GameError, InputError, Limits, Techniques, load_game
 from plytree.search.score import Score
 
 
@@ -98,3 +99,42 @@ def test_two_engines_at_once_find_what_each_finds_alone(tictactoe):
 def test_a_depth_beyond_the_stack_is_refused_with_a_sentence(tictactoe):
     with pytest.raises(InputError, match="deeper"):
         Engine(tictactoe, mode="python").search(limits=Limits(depth=100_000))
+
+
+class Careless(Game[int]):
+    """Take from a heap; the first state is at fault, in the way that the test wants."""
+
+    num_moves = max_moves = 3
+    first: ClassVar[list[int]] = []
+
+    def initial(self):
+        return 12
+
+    def moves(self, s):
+        return self.first if s == 12 and self.first else [n for n in range(3) if n < s]
+
+    def play(self, s, move):
+        return s - move % 3 - 1
+
+    def result(self, s):
+        return -1 if s <= 0 else None
+
+
+@pytest.mark.parametrize(
+    ("first", "fault"), [([0, 3], "outside range"), ([-1], "outside"), ([0, 1, 2, 0], "more than")]
+)
+def test_faulty_moves_of_the_first_state_are_said_before_the_search(first, fault):
+    game = Careless()
+    game.first = first
+    with pytest.raises(GameError, match=rf"Careless\.moves\(s\) gives .*{fault}"):
+        Engine(game, mode="python").search(limits=Limits(depth=4))
+
+
+class ThreePlayers(Careless):
+    def to_move(self, s):
+        return s % 3
+
+
+def test_a_side_that_is_none_never_leaves_the_history():
+    """The first look refuses such a game; the search is safe without it."""
+    assert Engine(ThreePlayers(), mode="python").search(limits=Limits(depth=6)).nodes > 10

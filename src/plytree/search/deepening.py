@@ -346,13 +346,8 @@ class Run:
             self._finish_depth([(pv[0], to_score(self.task.game, value, True), pv)], depth)
 
     def _check_fault(self, w: Any) -> None:
-        what = {
-            FAULT_NO_MOVES: "moves(s) gives no move in a state that result(s) calls unfinished",
-            FAULT_MANY_MOVES: f"moves(s) gives more than max_moves = {self.task.game.max_moves} moves",
-            FAULT_BAD_MOVE: f"moves(s) gives a move outside range(num_moves) = range({self.task.game.num_moves})",
-        }.get(int(w.fault))
-        if what:
-            raise GameError(f"{type(self.task.game).__name__}.{what}")
+        if w.fault:
+            raise fault_of(self.task.game, int(w.fault))
 
     def _result(self) -> SearchResult:
         last = self.iterations[-1] if self.iterations else None
@@ -366,6 +361,16 @@ class Run:
             mode=self._bench.kernel.mode if self._bench else "python", iterations=tuple(self.iterations),
             lines=self.lines if self.task.multipv > 1 else (),
         )  # fmt: skip
+
+
+def fault_of(game: Game[Any], fault: int) -> GameError:
+    """What is wrong with a game's moves, in one sentence."""
+    what = {
+        FAULT_NO_MOVES: "moves(s) gives no move in a state that result(s) calls unfinished",
+        FAULT_MANY_MOVES: f"moves(s) gives more than max_moves = {game.max_moves} moves",
+        FAULT_BAD_MOVE: f"moves(s) gives a move outside range(num_moves) = range({game.num_moves})",
+    }[fault]
+    return GameError(f"{type(game).__name__}.{what}")
 
 
 def look_up(words: Any, buckets: int, key: int) -> int:

@@ -15,8 +15,8 @@ from plytree.games.contract.records import as_game
 from plytree.search.acquire.provider import provider
 from plytree.search.clock import budget
 from plytree.search.compile.kernel import Kernel, PythonKernel
-from plytree.search.compile.memory import MAX_DEPTH
-from plytree.search.deepening import Bench, Run, Task
+from plytree.search.compile.memory import FAULT_BAD_MOVE, FAULT_MANY_MOVES, MAX_DEPTH
+from plytree.search.deepening import Bench, Run, Task, fault_of
 from plytree.search.limits import Limits
 from plytree.search.result import Iteration, Progress, SearchResult
 from plytree.search.techniques import Techniques
@@ -198,6 +198,10 @@ class Engine(Generic[S]):
         if self.game.result(root) is not None:
             return []
         legal = [int(move) for move in self.game.moves(root)]
+        if len(legal) > self.game.max_moves:  # the memory of a search has no room for more
+            raise fault_of(self.game, FAULT_MANY_MOVES)
+        if any(not 0 <= move < self.game.num_moves for move in legal):
+            raise fault_of(self.game, FAULT_BAD_MOVE)
         for move in wanted or ():
             if move not in legal:
                 raise InputError(f"{move!r} is not a legal move here; legal moves are {legal}")

@@ -69,3 +69,15 @@ def test_it_stops_when_asked_and_reports_while_it_runs():
     found = running.result(timeout=20)
     assert first.nodes <= found.nodes
     assert found.move in range(7)
+
+
+@pytest.mark.parametrize("name", ["tictactoe", "connect4", "chess"])
+def test_the_first_search_of_a_fresh_object_has_an_opinion_however_short_it_is(name):
+    found = MonteCarlo(load_game(name), mode="python").search(limits=Limits(seconds=1e-4))
+    assert found.nodes >= 1
+    assert found.score is not None
+    assert found.depth >= 1
+
+
+def test_few_games_stay_few():
+    assert search("connect4", nodes=3).nodes <= 4

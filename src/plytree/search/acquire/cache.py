@@ -41,7 +41,7 @@ KEEP_SECONDS = 90 * 24 * 3600.0
 VERDICT = "verdict"
 
 VERSION_NAME = re.compile(r"[0-9a-f]{16}")
-ENTRY_NAME = re.compile(r"(?:[a-z0-9]+-)*[0-9a-f]{20}\.[a-z]+")
+ENTRY_NAME = re.compile(r"(?:[a-z0-9]+-)*[0-9a-f]{20}\.[a-z]+(?:-[0-9a-f]{12})?")
 HELPER_NAME = re.compile(rf"{ENTRY_NAME.pattern}\.(?:lock|claim)|slot-[0-9]+\.lock|\.writing-[a-z0-9_]{{8}}")
 
 _unsaved: dict[str, bytes] = {}  # entries that no folder would keep

@@ -56,8 +56,8 @@ def first_guess(
 
 
 def side_of(game: Any, w: Any, ply: int) -> int:
-    """Whose history counts: 0 or 1."""
-    return i64(to_move(game, w, ply)) if game.has_to_move else ply & 1
+    """Whose history counts: 0 or 1, whatever the game says."""
+    return (i64(to_move(game, w, ply)) if game.has_to_move else ply) & 1
 
 
 def generate(game: Any, w: Any, ply: int) -> int:

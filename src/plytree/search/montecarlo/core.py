@@ -145,10 +145,11 @@ def conclude(game: Any, tree: Any, node: int) -> None:
 
 
 def playout(game: Any, w: Any, tree: Any, ply: int) -> Any:
-    """The result of a random game for the player to move at `ply`; a game longer than the stack counts as a draw."""
+    """The result of a random game for the player to move at `ply`; a game that is longer than the stack, or than there
+    is time, counts as a draw."""
     sign = 1.0
     at = ply * game.max_moves
-    while ply < PLIES - 2:
+    while ply < PLIES - 2 and not out_of_time(w):
         outcome = result(game, w, ply)
         if outcome is not None:
             return sign * outcome

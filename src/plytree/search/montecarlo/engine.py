@@ -15,7 +15,7 @@ from typing import Any, ClassVar, TypeVar
 from plytree.errors import InputError
 from plytree.games.contract.game import Game
 from plytree.search.compile.memory import RANDOM_BITS
-from plytree.search.deepening import Bench, Line, Run, Task
+from plytree.search.deepening import NO_LIMIT, Bench, Line, Run, Task
 from plytree.search.engine import Engine, Mode
 from plytree.search.limits import Limits
 from plytree.search.result import Iteration
@@ -24,6 +24,7 @@ from plytree.search.score import Score
 S = TypeVar("S")
 CURIOSITY = math.sqrt(2)  # of UCB1, for results from -1 to +1
 FIRST_BATCH, LARGEST_BATCH = 64, 1 << 15  # games between two reports
+GRACE = 0.05  # seconds that a search without time may take
 
 
 class MonteCarlo(Engine[S]):
@@ -77,6 +78,7 @@ class GrowingRun(Run):
                 bench.kernel.prepare_growing()
                 self._begin(bench, 1)
                 self._plant(bench)
+                self._try_each(bench)
             kernel, w = bench.kernel, bench.memories[0]
             played = kernel.grow(w, self._tree, batch)
             self._check_fault(w)
@@ -87,6 +89,26 @@ class GrowingRun(Run):
             if played < batch and self._ask() is bench:
                 return
             batch = min(2 * batch, LARGEST_BATCH)
+
+    def _try_each(self, bench: Bench) -> None:
+        """One game for each move, whatever the clock says: a short search has an opinion too. But no longer than GRACE,
+        after which a game that takes long counts as a draw."""
+        w, end = bench.memories[0], time.perf_counter() + GRACE
+        limit, in_python = w.limit, bench.kernel.mode == "python"
+        deadline = w.deadline if in_python else math.inf
+        for number in range(min(len(self._root), self.task.limits.nodes or NO_LIMIT)):
+            if number and time.perf_counter() > end:
+                break
+            while self._tree.visits[0] <= number and not self._tree.proven[0] and not w.fault:
+                w.limit = NO_LIMIT  # the timer may have come in between
+                if in_python:
+                    w.deadline = max(end, time.perf_counter() + GRACE / 10)
+                bench.kernel.grow(w, self._tree, 1)
+        w.limit = limit
+        if in_python:
+            w.deadline = deadline
+        if self._stopped.is_set():
+            self.stop()
 
     def _plant(self, bench: Bench) -> None:
         tree = bench.kernel.new_tree()
