@@ -1,11 +1,15 @@
 """Engine: limits, live progress, early ends, several at once."""
 
+import contextlib
+import os
+import signal
 import threading
 from typing import ClassVar
 
 import pytest
 
-from plytree import Engine, Game, GameError, InputError, Limits, Techniques, load_game
+from plytree import Engine, Game, GameError, InputError, Limits, MonteCarlo, Techniques, load_game
+from plytree.search.acquire import provider
 from plytree.search.score import Score
 
 
@@ -138,3 +142,66 @@ class ThreePlayers(Careless):
 def test_a_side_that_is_none_never_leaves_the_history():
     """The first look refuses such a game; the search is safe without it."""
     assert Engine(ThreePlayers(), mode="python").search(limits=Limits(depth=6)).nodes > 10
+
+
+def in_fork(work):
+    """What work() gives in a forked process, as a text; None if that hangs."""
+    reading, writing = os.pipe()
+    pid = os.fork()
+    if pid == 0:
+        signal.alarm(60)  # the end of a child that hangs
+        with contextlib.suppress(BaseException):
+            os.write(writing, str(work()).encode())
+        os._exit(0)
+    os.close(writing)
+    with os.fdopen(reading, "rb") as pipe:
+        text = pipe.read().decode()
+    return text if os.waitpid(pid, 0)[1] == 0 else None
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system does not fork")
+def test_a_fork_during_a_search_searches_on_its_own():
+    engine = Engine(load_game("connect4"), mode="python")
+    running = engine.start(limits=Limits(seconds=600))
+    next(running.iterations())
+    try:
+        assert in_fork(lambda: engine.search(limits=Limits(depth=2)).depth) == "2"
+        another = MonteCarlo(engine.game, mode="python")
+        assert in_fork(lambda: another.search(limits=Limits(nodes=20)).mode) == "python"
+        assert "goes on in the process" in in_fork(lambda: failure(running.result))
+        assert in_fork(engine.clear) == "None"
+    finally:
+        running.stop()
+    assert running.result().depth >= 1
+
+
+def failure(call):
+    try:
+        return call()
+    except RuntimeError as error:
+        return error
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system does not fork")
+def test_a_fork_while_native_code_is_fetched_fetches_its_own(monkeypatch):
+    fetching, go_on = threading.Event(), threading.Event()
+
+    def get(source):
+        fetching.set()
+        assert go_on.wait(60)
+
+    monkeypatch.setattr(provider.Provider, "_get", get)
+    monkeypatch.setattr(provider, "_providers", {})
+    source = provider.provider(load_game("nim:1,1"))
+    source.begin()
+    assert fetching.wait(60)
+
+    def again():
+        go_on.set()
+        source.wait(50)
+        return source.finished.is_set()
+
+    with source._lock, provider._providers_lock:  # as another thread might hold them
+        found = in_fork(lambda: (again(), provider.provider(load_game("nim:1,1")) is source))
+    go_on.set()
+    assert found == "(True, True)"

@@ -6,12 +6,14 @@ import math
 import queue
 import threading
 import time
+import weakref
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 from plytree.errors import InputError
 from plytree.games.contract.game import Game, game_name, require_methods
 from plytree.games.contract.records import as_game
+from plytree.search.acquire.locks import after_fork
 from plytree.search.acquire.provider import provider
 from plytree.search.clock import budget
 from plytree.search.compile.kernel import Kernel, PythonKernel
@@ -23,6 +25,15 @@ from plytree.search.techniques import Techniques
 
 S = TypeVar("S")
 Mode = Literal["auto", "native", "best", "python"]
+
+_engines: weakref.WeakSet[Engine[Any]] = weakref.WeakSet()
+
+
+@after_fork
+def _begin_anew() -> None:
+    """A forked process has none of the threads that searched here: its engines are free, and their memory is new."""
+    for engine in _engines:
+        engine._busy, engine._benches = threading.Lock(), {}
 
 
 class Search:
@@ -90,7 +101,8 @@ class Search:
             raise TimeoutError("the search is still running")
         if self._error is not None:
             raise self._error
-        assert self._result is not None
+        if self._result is None:
+            raise RuntimeError("the search goes on in the process that this one was forked from")
         return self._result
 
     def iterations(self) -> Iterator[Iteration]:
@@ -129,6 +141,7 @@ class Engine(Generic[S]):
         self.techniques = techniques or Techniques()
         self.threads, self.table_mb, self.mode = threads, table_mb, mode
         self._busy = threading.Lock()
+        _engines.add(self)
         self._benches: dict[str, Bench] = {}
         self._native = None if mode == "python" else provider(self.game, self._code)
         if self._native is not None:

@@ -1,6 +1,7 @@
 """Locks between processes, by the operating system: when a process dies, however it dies, its locks are free.
 
 A lock is a file beside what it guards. Its holder may write into it what it is doing, for others to read.
+A forked process holds no lock, and what threads of its parent held within the process is free there (`after_fork`).
 """
 
 from __future__ import annotations
@@ -10,12 +11,30 @@ import errno
 import json
 import os
 import stat
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 LARGEST = 1 << 16  # bytes that anybody reads from a lock
 _FLAGS = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _TAKEN = (errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES, errno.EDEADLK)
+
+_held: set[Lock] = set()
+
+
+def after_fork(function: Callable[[], None]) -> Callable[[], None]:
+    """Have a function called in every process that is forked from this one, where systems fork."""
+    if hasattr(os, "register_at_fork"):
+        os.register_at_fork(after_in_child=function)
+    return function
+
+
+@after_fork
+def _let_go() -> None:
+    for lock in _held:
+        os.close(lock._handle)  # the parent's own handle keeps the lock
+        lock._handle = -1
+    _held.clear()
 
 
 class Lock:
@@ -41,6 +60,7 @@ class Lock:
             os.close(handle)
             return False
         self._handle = handle
+        _held.add(self)
         self.write(**facts)
         return True
 
@@ -61,6 +81,7 @@ class Lock:
             _unlock(self._handle)
             os.close(self._handle)
             self._handle = -1
+            _held.discard(self)
 
 
 def holder(path: Path | None) -> dict[str, Any] | None:

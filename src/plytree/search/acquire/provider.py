@@ -17,6 +17,7 @@ from plytree.games.contract.game import Game, game_name
 from plytree.search.acquire import cache, compilers
 from plytree.search.acquire.compilers import Compiling, Order, Unfinished
 from plytree.search.acquire.fingerprint import native_fingerprint
+from plytree.search.acquire.locks import after_fork
 from plytree.search.compile.kernel import Kernel, rules_of
 
 TRIES = 3  # compilers for one game in one process, if each comes to no good end
@@ -32,6 +33,17 @@ def provider(game: Game[Any], kind: str = "code") -> Provider:
         if found is None:
             found = _providers[f"{digest}.{kind}"] = Provider(game, digest, kind)
         return found
+
+
+@after_fork
+def _begin_anew() -> None:
+    """A forked process has none of the threads that fetch code: whoever waits there begins again."""
+    global _providers_lock
+    _providers_lock = threading.Lock()
+    for source in list(_providers.values()):
+        source._lock = threading.Lock()
+        if not source.finished.is_set():
+            source._thread, source._waiting, source.finished = None, [], threading.Event()
 
 
 class Provider:

@@ -16,12 +16,14 @@ import numpy as np
 from numba import njit, types
 from numba.core import registry
 from numba.core.compiler import CompileResult
+from numba.core.compiler_lock import global_compiler_lock
 from numba.core.runtime import rtsys
 from numba.cpython import numbers
 
 from plytree.games.contract.game import Game, RecordGame, game_name
 from plytree.games.contract.records import RecordView
 from plytree.search.acquire import cache
+from plytree.search.acquire.locks import after_fork
 from plytree.search.alphabeta import core
 from plytree.search.compile import memory
 from plytree.search.compile.bindings import constants, form_source
@@ -47,6 +49,17 @@ from plytree.search.montecarlo import core as mcts_core
 from plytree.search.techniques import Techniques
 
 _compiling = threading.RLock()  # Numba compiles one thing at a time
+_usual_flags = numbers._int_arith_flags
+
+
+@after_fork
+def _begin_anew() -> None:
+    """Another thread of the parent may have been compiling, and is not here to give its locks back."""
+    global _compiling
+    _compiling = threading.RLock()
+    if not global_compiler_lock.is_locked():  # by this thread, that is
+        global_compiler_lock._lock = threading.RLock()
+    numbers._int_arith_flags = _usual_flags
 
 
 @contextlib.contextmanager
@@ -57,12 +70,11 @@ def compiling() -> Iterator[None]:
     in `x * 0x9E37_79B9 & MASK`, which hashes are made of.
     """
     with _compiling:
-        flags = numbers._int_arith_flags
         numbers._int_arith_flags = lambda kind: []
         try:
             yield
         finally:
-            numbers._int_arith_flags = flags
+            numbers._int_arith_flags = _usual_flags
 
 
 # ---- keys, the same numbers as in bindings.py ---------------------------------------------------------------------
