@@ -10,3 +10,10 @@ class InputError(ValueError):
 
 class GameError(InputError):
     """A game breaks its contract: one sentence that names the method and what was wrong."""
+
+
+class MachineError(RuntimeError):
+    """The machine could not do it (no space, no process, no file handle): one sentence. What was finished is kept.
+
+    The command line prints the sentence and exits with code 1.
+    """

@@ -56,20 +56,24 @@ class Guard:
         await self.app(scope, receive, send_with_headers)  # type: ignore[arg-type]
 
     def _complaint(self, scope: Scope) -> tuple[str, int]:
-        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+        headers: dict[bytes, str] = {}
+        for name, value in scope["headers"]:
+            if name in (b"host", b"origin", b"content-length") and name in headers:
+                return f"the request has two headers {name.decode('latin-1')}; expected one", 400
+            headers[name] = value.decode("latin-1")
         host, origin = headers.get(b"host", ""), headers.get(b"origin")
-        if self.hosts and _hostname(host) not in self.hosts:
+        try:
+            named, came_from = urlsplit(f"//{host}").hostname or "", origin and urlsplit(origin).netloc
+        except ValueError:
+            return f"the request has a Host {host[:80]!r} or an Origin {str(origin)[:80]!r} that is no address", 400
+        if self.hosts and named not in self.hosts:
             return f"this server does not answer to the name {host[:80]!r}", 403
         changes = scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS or "_nicegui_ws" in scope["path"]
-        if origin is not None and changes and urlsplit(origin).netloc != host:
+        if origin is not None and changes and came_from != host:
             return f"pages of {origin[:80]!r} may not use this server", 403
         length = headers.get(b"content-length", "0")
-        if b"transfer-encoding" in headers or not length.isdigit():
+        if b"transfer-encoding" in headers or not (length.isascii() and length.isdigit()):
             return "the request does not say how long it is", 411
-        if int(length) > LARGEST_BODY:
+        if len(length) > 9 or int(length) > LARGEST_BODY:
             return f"the request is too large; at most {LARGEST_BODY} bytes are read", 413
         return "", 0
-
-
-def _hostname(host: str) -> str:
-    return urlsplit(f"//{host}").hostname or ""
