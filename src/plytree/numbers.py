@@ -63,7 +63,7 @@ def _short(value: Any) -> str:
 
 def megabytes(value: Any, name: str = "table_mb") -> float:
     """A size of memory that this machine has."""
-    return real(value, name, "a size in megabytes", _memory_mb())
+    return real(value, name, "a size in megabytes", _memory_mb(), above=False)
 
 
 def _memory_mb() -> float:

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar
 from plytree.errors import InputError
 from plytree.games.contract.game import Game, game_name, require_methods
 from plytree.games.contract.records import as_game
+from plytree.numbers import megabytes, whole
 from plytree.search.acquire.provider import provider
 from plytree.search.clock import budget
 from plytree.search.compile.kernel import Kernel, PythonKernel
@@ -22,6 +23,7 @@ from plytree.search.result import Iteration, Progress, SearchResult
 from plytree.search.techniques import Techniques
 
 S = TypeVar("S")
+MOST_THREADS, MOST_LINES = 1024, 1 << 20
 Mode = Literal["auto", "native", "python"]
 
 
@@ -120,8 +122,8 @@ class Engine(Generic[S]):
     ):
         if mode not in ("auto", "native", "python"):
             raise InputError(f"{mode!r} is not a mode; expected auto, native or python")
-        if threads < 1:
-            raise InputError(f"threads={threads!r} is not a number of threads; expected 1 or more")
+        whole(threads, "threads", "a number of threads", 1, MOST_THREADS)
+        megabytes(table_mb)
         require_methods(game)
         self.game: Game[S] = as_game(game)
         self.techniques = techniques or Techniques()
@@ -183,6 +185,7 @@ class Engine(Generic[S]):
         self, state: S | None, limits: Limits | None, history: Sequence[S], moves: Sequence[int] | None, multipv: int
     ) -> Task:
         limits = limits or Limits()
+        whole(multipv, "multipv", "a number of lines", 1, MOST_LINES)
         if limits.depth is not None and limits.depth > MAX_DEPTH:
             raise InputError(f"depth={limits.depth!r} is deeper than a search can go; expected at most {MAX_DEPTH}")
         root = self.game.initial() if state is None else state
