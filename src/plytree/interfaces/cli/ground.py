@@ -11,6 +11,7 @@ from typing import Any
 from plytree.numbers import LARGEST_SEED, LONGEST, real, whole
 
 LARGEST_COUNT = 2**31 - 1
+WHAT = {"time": "a time", "seconds": "a time", "depth": "a depth", "seed": "a seed"}  # by a word in the name
 
 
 def mend_streams() -> None:
@@ -68,8 +69,9 @@ def _check(parameter: Any, value: Any) -> None:
     shown = max(parameter.opts, key=len) if parameter.opts else parameter.name
     kind = getattr(parameter, "type", None)  # where the bounds are depends on the version of typer
     least = getattr(parameter, "min", getattr(kind, "min", None))
+    what = next((what for word, what in WHAT.items() if word in parameter.name), "a number to use here")
     if isinstance(value, float):
-        real(value, shown, "a number to use here", LONGEST, least=least or 0.0, above=least is None)
+        real(value, shown, what, LONGEST, least=least or 0.0, above=least is None)
     elif isinstance(value, int) and not isinstance(value, bool):
         largest = LARGEST_SEED if parameter.name == "seed" else LARGEST_COUNT
-        whole(value, shown, "a number to use here", 0 if least is None else least, largest)
+        whole(value, shown, what, 0 if least is None else least, largest)

@@ -1,8 +1,12 @@
-"""Only pages of this server may drive it.
+"""Only pages of this server may drive it, and they load nothing from anywhere else.
 
 A browser tells where a script comes from (Origin) and which server it believes to talk to (Host). A foreign Origin is
 refused for WebSockets and for requests that change or compute something; a server on the loopback address also refuses
 foreign Host names, so that a page whose name was rebound to this address gets nowhere.
+
+Every answer says what a browser may do with it (Content-Security-Policy). Pages run only scripts of this server; those
+of NiceGUI stand in the page itself and build functions from text, so both must be allowed. Whatever is no page may do
+nothing at all: a picture that is opened by itself runs no script.
 """
 
 from __future__ import annotations
@@ -19,8 +23,16 @@ LARGEST_BODY = 64 * 1024  # bytes of one request
 HEADERS = [
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"same-origin"),
-    (b"x-frame-options", b"SAMEORIGIN"),
+    (b"x-frame-options", b"DENY"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
 ]
+PAGE_POLICY = (
+    b"default-src 'none'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; "
+    b"img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; "
+    b"frame-ancestors 'none'"
+)
+DATA_POLICY = b"default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 
 
 def allowed_hosts(host: str) -> tuple[str, ...]:
@@ -38,20 +50,21 @@ class Guard:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
+
+        async def send_with_headers(message: dict[str, object]) -> None:
+            if message["type"] == "http.response.start":
+                headers = list(message.get("headers", []))  # type: ignore[call-overload]
+                message = {**message, "headers": [*headers, *HEADERS, _policy(headers)]}
+            await send(message)
+
         complaint, status = self._complaint(scope)
         if complaint:
             if scope["type"] == "websocket":
                 await receive()
                 await send({"type": "websocket.close", "code": 1008, "reason": complaint[:100]})
             else:
-                await JSONResponse({"error": complaint}, status_code=status)(scope, receive, send)
+                await JSONResponse({"error": complaint}, status_code=status)(scope, receive, send_with_headers)  # type: ignore[arg-type]
             return
-
-        async def send_with_headers(message: dict[str, object]) -> None:
-            if message["type"] == "http.response.start":
-                headers = list(message.get("headers", []))  # type: ignore[call-overload]
-                message = {**message, "headers": headers + HEADERS}
-            await send(message)
 
         await self.app(scope, receive, send_with_headers)  # type: ignore[arg-type]
 
@@ -77,3 +90,8 @@ class Guard:
         if len(length) > 9 or int(length) > LARGEST_BODY:
             return f"the request is too large; at most {LARGEST_BODY} bytes are read", 413
         return "", 0
+
+
+def _policy(headers: list[tuple[bytes, bytes]]) -> tuple[bytes, bytes]:
+    page = any(name.lower() == b"content-type" and value.startswith(b"text/html") for name, value in headers)
+    return b"content-security-policy", PAGE_POLICY if page else DATA_POLICY
