@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from urllib.parse import quote
+import threading
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 
 import pytest
 from tests.interfaces.web.browsing import Page
@@ -53,9 +56,15 @@ def test_a_page_loads_nothing_from_elsewhere_and_frames_nothing(page: Page) -> N
         assert page.browser.execute_async_script(TRY % code) == directive
 
 
-def test_no_other_page_can_frame_ours(page: Page) -> None:
-    page.browser.get("data:text/html," + quote(f"<iframe src='{page.address}'></iframe>"))
-    page.until(lambda: any("frame-ancestors" in line for line in complaints(page)), "the browser's refusal")
+def test_no_other_page_can_frame_ours(page: Page, tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text(f"<iframe src='{page.address}docs'></iframe>")
+    handler = partial(SimpleHTTPRequestHandler, directory=str(tmp_path))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as stranger:
+        threading.Thread(target=stranger.serve_forever, daemon=True).start()
+        page.browser.get(f"http://127.0.0.1:{stranger.server_port}/")
+        page.browser.switch_to.frame(0)
+        page.until(lambda: page.script("return location.protocol") == "chrome-error:", "the browser's refusal")
+        stranger.shutdown()
 
 
 def test_an_answer_that_is_no_page_runs_nothing(page: Page) -> None:
