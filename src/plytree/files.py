@@ -1,4 +1,5 @@
-"""Files that people name: read with a sentence for whatever is none, written whole or not at all."""
+"""Files that people name: read with a sentence for whatever is none, written whole or not at all, by one run at a time;
+and the folders of the user."""
 
 from __future__ import annotations
 
@@ -7,9 +8,17 @@ import os
 import stat
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
-from plytree.errors import InputError
+import platformdirs
+
+from plytree.errors import InputError, MachineError
+
+try:
+    import fcntl
+except ImportError:  # not on this system: two runs there must keep apart by themselves
+    fcntl = None  # type: ignore[assignment]
 
 LARGEST = 64 * 1024 * 1024  # bytes of a text that a command reads
 
@@ -70,6 +79,73 @@ def write_text(path: Path, text: str) -> None:
         raise InputError(f"{str(path)!r} cannot be written: {error.strerror}") from None
     except UnicodeEncodeError as error:
         raise InputError(f"{str(path)!r} cannot be written: {error.reason}") from None
+
+
+def require_writable(path: Path) -> None:
+    """InputError if a file cannot be written there, said before the work whose result it is to hold."""
+    if path.is_dir():
+        raise InputError(f"{str(path)!r} is a directory; expected a file to write")
+    if not path.parent.is_dir():
+        raise InputError(f"{str(path)!r} cannot be written: {str(path.parent)!r} is not a directory")
+    if not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise InputError(f"{str(path)!r} cannot be written: permission denied")
+
+
+@contextlib.contextmanager
+def hold(path: Path) -> Iterator[None]:
+    """Keep every other run away from a file that grows; InputError that says which process has it.
+
+    The system's own lock, on `path`.lock: it is gone when its process is, however that ended.
+    """
+    if fcntl is None:
+        yield
+        return
+    lock = path.with_name(path.name + ".lock")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle = _locked(lock)
+    except BlockingIOError:
+        with contextlib.suppress(OSError):
+            owner = lock.read_text(encoding="ascii", errors="replace").strip()[:20]
+        raise InputError(
+            f"{str(path)!r} is in use by process {owner or 'another one'}; wait until it ends, or choose another file"
+        ) from None
+    except OSError as error:
+        raise InputError(f"{str(path)!r} cannot be written: {error.strerror}") from None
+    try:
+        with contextlib.suppress(OSError):  # on a full disk nobody learns who holds it, but it is held
+            os.truncate(handle, 0)
+            os.pwrite(handle, str(os.getpid()).encode(), 0)
+        yield
+    finally:
+        with contextlib.suppress(OSError):
+            os.unlink(lock)
+        os.close(handle)
+
+
+def _locked(lock: Path) -> int:
+    """An open, locked file of that name; BlockingIOError if another process has it."""
+    while True:
+        handle = os.open(lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if os.fstat(handle).st_ino == os.stat(lock).st_ino:
+                return handle
+        except FileNotFoundError:  # whoever had it removed it as we came
+            pass
+        except BaseException:
+            os.close(handle)
+            raise
+        os.close(handle)
+
+
+def user_folder(kind: str) -> Path:
+    """Where this user's "data" or "cache" of plytree belong; MachineError if he has no home."""
+    found = platformdirs.user_data_path("plytree") if kind == "data" else platformdirs.user_cache_path("plytree")
+    if not found.is_absolute() or "~" in found.parts:
+        variable = "XDG_DATA_HOME" if kind == "data" else "XDG_CACHE_HOME"
+        raise MachineError(f"there is no home folder to keep {kind} in; set HOME or {variable}, or name a file")
+    return found
 
 
 def _usual_mode() -> int:

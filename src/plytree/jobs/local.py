@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import queue
 import subprocess
 import sys
@@ -11,24 +10,38 @@ import threading
 from collections.abc import Iterator
 from typing import Any
 
+from plytree.errors import MachineError
 from plytree.jobs.run import Job
+from plytree.processes import child_environment
 
 Task = tuple[Job, dict[str, Any]]
 
 
 class LocalPool:
-    """`count` processes that stay alive from job to job; one that dies is replaced."""
+    """`count` processes that stay alive from job to job; one that dies is replaced.
+
+    Where the machine gives fewer, those do the work; MachineError where it gives none.
+    """
 
     def __init__(self, count: int):
+        self._alive = count  # threads that can still do jobs
+        self._lock = threading.Lock()
         self._processes: list[subprocess.Popen[str] | None] = [None] * count
         self._tasks: queue.Queue[Task | None] = queue.Queue()
-        self._answers: queue.Queue[tuple[Job, dict[str, Any] | None]] = queue.Queue()
+        self._answers: queue.Queue[tuple[Job, dict[str, Any] | None] | MachineError] = queue.Queue()
         self._closed = False
         self._threads = [threading.Thread(target=self._serve, args=(slot,), daemon=True) for slot in range(count)]
 
     def __enter__(self) -> LocalPool:
-        for thread in self._threads:
-            thread.start()
+        for at, thread in enumerate(self._threads):
+            try:
+                thread.start()
+            except RuntimeError:  # no more threads to be had
+                self._alive = at
+                del self._threads[at:]
+                if not at:
+                    raise MachineError("no worker can be started: the machine gives no more threads") from None
+                break
         return self
 
     def __exit__(self, *exception: object) -> None:
@@ -51,17 +64,35 @@ class LocalPool:
             self._tasks.put(task)
             waiting += 1
         for _ in range(waiting):
-            yield self._answers.get()
+            answer = self._answers.get()
+            if isinstance(answer, MachineError):
+                raise answer
+            yield answer
 
     def _serve(self, slot: int) -> None:
         """Hand jobs to one process after the other finishes or dies, until the pool is closed."""
         while (task := self._tasks.get()) is not None and not self._closed:
             job, message = task
-            self._answers.put((job, self._ask(slot, message)))
+            try:
+                answer = self._ask(slot, message)
+            except OSError as error:  # no process to be had
+                self._give_up(task, error)
+                return
+            self._answers.put((job, answer))
         process = self._processes[slot]
         if process is not None:
             process.kill()
             process.communicate()
+
+    def _give_up(self, task: Task, error: OSError) -> None:
+        """Leave the job to another worker; the last one says that there is none."""
+        with self._lock:
+            self._alive -= 1
+            if self._alive:
+                self._tasks.put(task)
+            else:
+                reason = error.strerror or str(error)
+                self._answers.put(MachineError(f"no worker can be started: {reason}; what was finished is kept"))
 
     def _ask(self, slot: int, message: dict[str, Any]) -> dict[str, Any] | None:
         process = self._processes[slot]
@@ -75,7 +106,7 @@ class LocalPool:
             process.stdin.write(json.dumps(message) + "\n")
             process.stdin.flush()
             line = process.stdout.readline()
-        except OSError:
+        except (OSError, ValueError):
             line = ""
         if not line.endswith("\n"):  # the process died, perhaps in the middle of its answer
             process.kill()
@@ -88,12 +119,11 @@ class LocalPool:
 
 def _start() -> subprocess.Popen[str]:
     """A worker that can import what this process can. Ctrl-C reaches only the parent, which then ends its workers."""
-    path = os.pathsep.join(entry or os.getcwd() for entry in sys.path)
     return subprocess.Popen(
         [sys.executable, "-m", "plytree.jobs.worker"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         encoding="utf-8",
-        env={**os.environ, "PYTHONPATH": path},
+        env=child_environment(),
         start_new_session=True,
     )

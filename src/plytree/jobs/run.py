@@ -12,7 +12,9 @@ from typing import Any, Protocol
 from plytree.errors import InputError
 from plytree.jobs.call import seed_of
 from plytree.jobs.store import Store
+from plytree.numbers import whole
 
+MOST_WORKERS = 4096
 DEATHS = 3  # a job that was in flight when so many workers died is given up
 
 
@@ -80,12 +82,19 @@ def run_jobs(
 
     `workers` processes on this machine; with `cluster` ("auto" or an address) Ray does the work instead. `on_result` is
     called after each result is kept; if it returns True the run ends early. KeyboardInterrupt and any other exception
-    end the workers at once and leave the store complete but for the jobs in flight.
+    end the workers at once and leave the store complete but for the jobs in flight. InputError if another run has the
+    store; MachineError if no worker can be had.
     """
-    if workers < 1:
-        raise InputError(f"workers={workers!r} is not a number of workers; expected a whole number from 1 on")
+    whole(workers, "workers", "a number of workers", 1, MOST_WORKERS)
     if len({job.id for job in jobs}) < len(jobs):
         raise InputError("two jobs have the same id; each job needs its own")
+    with store.hold():
+        return _run(jobs, store, workers, cluster, seed, on_result)
+
+
+def _run(
+    jobs: Sequence[Job], store: Store, workers: int, cluster: str | None, seed: int, on_result: OnResult | None
+) -> Summary:
     kept = store.done() & {job.id for job in jobs}
     summary = Summary(total=len(jobs), kept=len(kept))
     todo = [job for job in jobs if job.id not in kept]

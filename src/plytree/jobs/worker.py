@@ -12,9 +12,11 @@ import sys
 import threading
 
 from plytree.jobs.call import call
+from plytree.processes import end_with_parent
 
 
 def main() -> None:
+    end_with_parent()
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)  # what a job prints must not get between the answers
     jobs: queue.Queue[str] = queue.Queue()

@@ -16,16 +16,19 @@ from plytree.jobs import Job, Summary, run_jobs
 from plytree.matches.elo import Estimate, estimate, pair_counts
 from plytree.matches.match_store import SavedMatch, StoredGame, job_id, split_job_id
 from plytree.matches.openings import make_openings
-from plytree.matches.playing import Rules
+from plytree.matches.playing import MOST_PLIES, Rules
 from plytree.matches.record import GameRecord
 from plytree.matches.session import Session
 from plytree.matches.sprt import Sprt, Verdict
+from plytree.numbers import seed as a_seed
+from plytree.numbers import whole
 from plytree.players.player import begin_game, make_player
 from plytree.players.spec import waiting
 from plytree.search.engine import Engine
 from plytree.search.limits import Limits
 
 Say = Callable[[str], None]
+MOST_PAIRS = 10**6
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,6 +42,11 @@ class Plan:
     opening_plies: int = 4
     seed: int = 1
     rules: Rules = field(default_factory=Rules)
+
+    def __post_init__(self) -> None:
+        whole(self.pairs, "pairs", "a number of pairs", 1, MOST_PAIRS)
+        whole(self.opening_plies, "opening_plies", "a number of plies", 0, MOST_PLIES)
+        a_seed(self.seed)
 
     def settings(self) -> dict[str, Any]:
         """What decides about the games, as JSON; equal settings and seed give equal games from deterministic players.

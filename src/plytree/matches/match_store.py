@@ -12,15 +12,15 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterator
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from platformdirs import user_data_path
-
 import plytree
 from plytree.errors import InputError
+from plytree.files import hold, user_folder
 from plytree.matches.provenance import cpu_model, python_version
 from plytree.matches.record import GameRecord
 
@@ -43,7 +43,7 @@ CREATE TABLE games (
 
 def default_store() -> Path:
     """Where games are kept if nobody says otherwise."""
-    return user_data_path("plytree") / "matches.sqlite"
+    return user_folder("data") / "matches.sqlite"
 
 
 @dataclass(frozen=True)
@@ -67,15 +67,18 @@ class MatchStore:
 
     def __init__(self, path: Path | str):
         self.path = str(path)
-        if self.path != ":memory:":
-            Path(self.path).parent.mkdir(parents=True, exist_ok=True)
         try:
+            if self.path != ":memory:":
+                Path(self.path).parent.mkdir(parents=True, exist_ok=True)
             self.connection = sqlite3.connect(self.path, timeout=60)
             self.connection.execute("PRAGMA journal_mode=WAL")
             self.connection.execute("PRAGMA synchronous=NORMAL")
             self._open()
-        except sqlite3.DatabaseError as error:
-            raise InputError(f"{self.path!r} cannot be used as a store of games: {error}") from None
+        except (sqlite3.DatabaseError, OSError, ValueError) as error:
+            if isinstance(error, InputError):
+                raise
+            reason = error.strerror if isinstance(error, OSError) else error
+            raise InputError(f"{self.path!r} cannot be used as a store of games: {reason}") from None
 
     def _open(self) -> None:
         with self.connection:
@@ -102,15 +105,16 @@ class MatchStore:
     def begin(self, kind: str, game: str, seed: int, settings: dict[str, Any]) -> SavedMatch:
         """The run with exactly these settings: the one that was started before, or a new one."""
         text = json.dumps(settings, sort_keys=True)
-        row = self.connection.execute(
-            "SELECT id FROM runs WHERE kind=? AND game=? AND seed=? AND settings=? ORDER BY id DESC",
-            (kind, game, seed, text),
-        ).fetchone()
-        if row:
-            return SavedMatch(self, row[0])
-        now = datetime.now(UTC).isoformat(timespec="seconds")
-        values = (kind, game, seed, text, plytree.__version__, python_version(), cpu_model(), now)
         with self.connection:
+            self.connection.execute("BEGIN IMMEDIATE")  # of two who begin the same run, one makes it
+            row = self.connection.execute(
+                "SELECT id FROM runs WHERE kind=? AND game=? AND seed=? AND settings=? ORDER BY id DESC",
+                (kind, game, seed, text),
+            ).fetchone()
+            if row:
+                return SavedMatch(self, row[0])
+            now = datetime.now(UTC).isoformat(timespec="seconds")
+            values = (kind, game, seed, text, plytree.__version__, python_version(), cpu_model(), now)
             cursor = self.connection.execute(
                 "INSERT INTO runs (kind, game, seed, settings, version, python, machine, created) "
                 "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
@@ -134,6 +138,12 @@ class SavedMatch:
         self.kind, self.game, self.seed = row[0], row[1], row[2]
         self.settings: dict[str, Any] = json.loads(row[3])
         self.version, self.python, self.machine, self.created = row[4:]
+
+    def hold(self) -> AbstractContextManager[None]:
+        """Keep other processes away from this run; others in the same file go on."""
+        if self.store.path == ":memory:":
+            return nullcontext()
+        return hold(Path(f"{self.store.path}.run{self.number}"))
 
     def done(self) -> set[str]:
         rows = self.store.connection.execute(

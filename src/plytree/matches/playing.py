@@ -13,10 +13,13 @@ from plytree.games.catalog import load_game
 from plytree.games.contract.game import Game
 from plytree.matches.record import GameRecord, Thought
 from plytree.matches.session import Session, Termination
+from plytree.numbers import LONGEST, real, whole
 from plytree.players.player import Player, begin_game, make_player
 from plytree.players.thinking import Choice, start
 from plytree.search.limits import Limits
 from plytree.search.score import Kind, Score
+
+MOST_PLIES = 10**9
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,6 +32,16 @@ class Rules:
     max_plies: int = 1000  # then the game is a draw
     agree_plies: int = 0  # so many plies in a row both players call the same side the winner: adjudged; 0: never
     decisive: int | None = None  # an estimate so large calls a winner too; None: only a proof does
+
+    def __post_init__(self) -> None:
+        if self.seconds is not None:
+            real(self.seconds, "seconds", "a time to think", LONGEST)
+        real(self.grace, "grace", "a time", LONGEST, above=False)
+        real(self.patience, "patience", "a time", LONGEST)
+        whole(self.max_plies, "max_plies", "a number of plies", 1, MOST_PLIES)
+        whole(self.agree_plies, "agree_plies", "a number of plies", 0, MOST_PLIES)
+        if self.decisive is not None:
+            whole(self.decisive, "decisive", "an advantage", 1, MOST_PLIES)
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)

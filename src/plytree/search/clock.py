@@ -38,7 +38,7 @@ def divide(clock: Clock) -> Budget:
     0.001
     """
     left = max(clock.remaining - OVERHEAD, 0.001)
-    moves = clock.moves_to_go if clock.moves_to_go is not None and clock.moves_to_go > 0 else 30
+    moves = clock.moves_to_go or 30
     part = left / min(moves, 40) + 0.6 * clock.increment
     most = 0.9 * left if moves == 1 else 0.3 * left
     hard = max(0.001, min(5 * part, most))

@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar
 from plytree.errors import InputError
 from plytree.games.contract.game import Game, game_name, require_methods
 from plytree.games.contract.records import as_game
+from plytree.numbers import megabytes, whole
 from plytree.search.acquire.locks import after_fork
 from plytree.search.acquire.provider import provider
 from plytree.search.clock import budget
@@ -24,6 +25,7 @@ from plytree.search.result import Iteration, Progress, SearchResult
 from plytree.search.techniques import Techniques
 
 S = TypeVar("S")
+MOST_THREADS, MOST_LINES = 1024, 1 << 20
 Mode = Literal["auto", "native", "best", "python"]
 
 _engines: weakref.WeakSet[Engine[Any]] = weakref.WeakSet()
@@ -134,8 +136,8 @@ class Engine(Generic[S]):
     ):
         if mode not in ("auto", "native", "best", "python"):
             raise InputError(f"{mode!r} is not a mode; expected auto, native, best or python")
-        if threads < 1:
-            raise InputError(f"threads={threads!r} is not a number of threads; expected 1 or more")
+        whole(threads, "threads", "a number of threads", 1, MOST_THREADS)
+        megabytes(table_mb)
         require_methods(game)
         self.game: Game[S] = as_game(game)
         self.techniques = techniques or Techniques()
@@ -200,6 +202,7 @@ class Engine(Generic[S]):
         self, state: S | None, limits: Limits | None, history: Sequence[S], moves: Sequence[int] | None, multipv: int
     ) -> Task:
         limits = limits or Limits()
+        whole(multipv, "multipv", "a number of lines", 1, MOST_LINES)
         if limits.depth is not None and limits.depth > MAX_DEPTH:
             raise InputError(f"depth={limits.depth!r} is deeper than a search can go; expected at most {MAX_DEPTH}")
         root = self.game.initial() if state is None else state

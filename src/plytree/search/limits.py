@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 
-from plytree.errors import InputError
+from plytree.numbers import LONGEST, real, whole
+
+MOST_NODES = 2**62
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -15,6 +16,12 @@ class Clock:
     remaining: float
     increment: float = 0.0
     moves_to_go: int | None = None  # moves until the next time control; None: the rest of the game
+
+    def __post_init__(self) -> None:
+        real(self.remaining, "remaining", "a time on a clock", LONGEST, above=False)
+        real(self.increment, "increment", "a time on a clock", LONGEST, above=False)
+        if self.moves_to_go is not None:
+            whole(self.moves_to_go, "moves_to_go", "a number of moves", 1, MOST_NODES)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,9 +38,9 @@ class Limits:
     clock: Clock | None = None
 
     def __post_init__(self) -> None:
-        if self.seconds is not None and not (self.seconds > 0 and math.isfinite(self.seconds)):
-            raise InputError(f"seconds={self.seconds!r} is not a time to think; expected a number above 0")
-        if self.depth is not None and self.depth < 1:
-            raise InputError(f"depth={self.depth!r} is not a search depth; expected a whole number from 1 on")
-        if self.nodes is not None and self.nodes < 1:
-            raise InputError(f"nodes={self.nodes!r} is not a number of nodes; expected a whole number from 1 on")
+        if self.seconds is not None:
+            real(self.seconds, "seconds", "a time to think", LONGEST)
+        if self.depth is not None:
+            whole(self.depth, "depth", "a search depth", 1, MOST_NODES)
+        if self.nodes is not None:
+            whole(self.nodes, "nodes", "a number of nodes", 1, MOST_NODES)

@@ -20,6 +20,8 @@ import numpy as np
 from plytree.errors import InputError
 from plytree.games.contract.game import Game
 from plytree.games.placing.connect4 import ConnectFour, State
+from plytree.numbers import megabytes, whole
+from plytree.search.engine import MOST_THREADS
 from plytree.search.score import Score
 from plytree.solvers.book import shipped
 from plytree.solvers.native import solve_function
@@ -73,8 +75,9 @@ class Solver:
         self, width: int = 7, height: int = 6, table_mb: float | None = None, threads: int = 1, book: bool = True
     ):
         self.game = ConnectFour(width, height)
-        if threads < 1:
-            raise InputError(f"threads={threads!r} is no number of threads; expected 1 or more")
+        whole(threads, "threads", "a number of threads", 1, MOST_THREADS)
+        if table_mb is not None:
+            megabytes(table_mb)
         self.threads, self.table_mb = threads, table_mb
         self.cells = width * height
         self._last: Desk | None = None  # where the last search counted its nodes

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from platformdirs import user_data_path
-
 from plytree.errors import InputError
+from plytree.files import user_folder
 from plytree.studies.findings import FILE, Findings, load_findings
 
 
@@ -26,7 +25,7 @@ class Entry:
 
 def default_root() -> Path:
     """Where studies are kept if nobody says otherwise."""
-    return user_data_path("plytree") / "studies"
+    return user_folder("data") / "studies"
 
 
 def list_studies(root: Path | None = None) -> list[Entry]:

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from plytree.errors import InputError
-from plytree.files import read_text
+from plytree.files import hold, read_text
 from plytree.games.catalog import load_game
 from plytree.jobs import Summary
 from plytree.matches.provenance import cpu_model, versions
@@ -74,6 +74,11 @@ class Study:
 def run_study(study: Study, folder: Path, workshop: Workshop, command: str) -> Findings:
     """Run a study to its end, or until somebody interrupts it, and write its report either way."""
     load_game(study.game)
+    with hold(folder / CONFIG):
+        return _run_study(study, folder, workshop, command)
+
+
+def _run_study(study: Study, folder: Path, workshop: Workshop, command: str) -> Findings:
     _claim(folder, study)
     begin, finished = time.monotonic(), False
     try:
@@ -100,7 +105,6 @@ def rewrite_report(folder: Path) -> Findings:
 
 def _claim(folder: Path, study: Study) -> None:
     """Take the folder for this study; InputError if another one lives there."""
-    folder.mkdir(parents=True, exist_ok=True)
     path = folder / CONFIG
     if path.exists():
         if load_config(path) != study:

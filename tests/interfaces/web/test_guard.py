@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from fastapi import FastAPI, WebSocket
+from fastapi.responses import HTMLResponse
 from fastapi.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
@@ -19,6 +20,10 @@ def client() -> TestClient:
     @app.get("/page")
     def page() -> str:
         return "page"
+
+    @app.get("/html", response_class=HTMLResponse)
+    def html() -> str:
+        return "<p>page</p>"
 
     @app.post("/act")
     def act(body: dict[str, Any]) -> str:
@@ -82,6 +87,39 @@ def test_requests_must_say_how_long_they_are_and_not_be_huge(client: TestClient)
 
 
 def test_answers_forbid_framing_and_guessing_types(client: TestClient) -> None:
-    headers = client.get("/page").headers
-    assert headers["x-frame-options"] == "SAMEORIGIN"
-    assert headers["x-content-type-options"] == "nosniff"
+    for answer in (client.get("/page"), client.get("/page", headers={"host": "evil.example"}), client.get("/nowhere")):
+        assert answer.headers["x-frame-options"] == "DENY"
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
+
+
+def test_only_pages_run_scripts_and_only_those_of_this_server(client: TestClient) -> None:
+    data = client.get("/page").headers["content-security-policy"]
+    assert "script-src" not in data
+    assert "sandbox" in data
+    page = client.get("/html").headers["content-security-policy"]
+    assert "default-src 'none'" in page
+    assert "http" not in page  # nothing from anywhere else
+    assert "*" not in page
+
+
+@pytest.mark.parametrize("headers", [
+    {"host": "["}, {"host": "127.0.0.1:8750", "origin": "http://["}, {"host": "[::1"}, {"host": "]["},
+    {"host": "127.0.0.1:8750", "origin": "http://[::1]x]"}, {"host": "127.0.0.1:8750", "origin": "//[v1.x"},
+])  # fmt: skip
+def test_an_address_that_is_none_is_the_callers_mistake(client: TestClient, headers: dict[str, str]) -> None:
+    answer = client.post("/act", json={}, headers=headers)
+    assert answer.status_code in (400, 403)
+    assert len(answer.json()["error"]) < 250
+    with pytest.raises(WebSocketDisconnect):
+        open_socket(client, **headers)
+
+
+def test_two_hosts_or_two_lengths_are_refused(client: TestClient) -> None:
+    for name, values in (("host", ("127.0.0.1", "evil.example")), ("origin", ("null", "http://127.0.0.1:8750")),
+                         ("content-length", ("2", "3"))):  # fmt: skip
+        pair: list[tuple[str, str]] = [(name, value) for value in values]
+        request = client.build_request("POST", "/act", content=b"{}", headers={"content-type": "application/json"})
+        kept = [(key, value) for key, value in request.headers.items() if key != name]
+        request.headers = type(request.headers)(kept + pair)
+        assert client.send(request).status_code == 400

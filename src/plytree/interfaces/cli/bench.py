@@ -62,7 +62,10 @@ def run_scripts(names: list[str], quick: bool, out: Path | None) -> None:
 
     import plytree
     from plytree.errors import InputError
+    from plytree.files import require_writable, write_text
 
+    if out is not None:
+        require_writable(out)
     folder = Path(plytree.__file__).parents[2] / "bench"
     if not folder.is_dir():
         raise InputError("the benchmarks are part of the source, not of the installed package: run this in a checkout")
@@ -86,6 +89,4 @@ def run_scripts(names: list[str], quick: bool, out: Path | None) -> None:
                 raise typer.Exit(1)
             figures[name] = json.loads(file.read_text())
     if out is not None:
-        unfinished = out.with_name(out.name + ".part")
-        unfinished.write_text(json.dumps(figures, indent=2) + "\n")
-        unfinished.replace(out)
+        write_text(out, json.dumps(figures, indent=2) + "\n")

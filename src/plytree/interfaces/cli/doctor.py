@@ -26,13 +26,10 @@ def check(
     from rich.console import Console
     from rich.progress import Progress, TimeElapsedColumn
 
-    from plytree.errors import InputError
     from plytree.games.catalog import load_game
     from plytree.games.doctor.examine import examine
     from plytree.search.acquire.diagnose import native_verdict
 
-    if not time > 0:
-        raise InputError(f"--time {time:g} is not a time; expected seconds above 0")
     rules = load_game(game, look=False)
     console = Console(stderr=True)
     columns = (*Progress.get_default_columns()[:-1], TimeElapsedColumn())

@@ -48,7 +48,10 @@ def explain(
     from plytree.errors import InputError
     from plytree.explain.render import render
     from plytree.explain.trace import explain as run
+    from plytree.files import require_writable
 
+    if out is not None:
+        require_writable(out)
     if format not in FORMATS:
         raise InputError(f"{format!r} is not a format; expected one of {', '.join(FORMATS)}")
     if sum(map(bool, (diff, find_difference, best_order))) > 1:
@@ -163,14 +166,9 @@ def _ordered(tree: GameTree, variant: str, format: str) -> str:
 
 def _write(text: str, out: Path | None) -> None:
     """To standard output, or whole into a file."""
-    from plytree.errors import InputError
+    from plytree.files import write_text
 
     if out is None:
         sys.stdout.write(text)
-        return
-    try:
-        temporary = out.with_name(out.name + ".part")
-        temporary.write_text(text, encoding="utf-8")
-        temporary.replace(out)
-    except OSError as error:
-        raise InputError(f"{str(out)!r} cannot be written: {error.strerror}") from None
+    else:
+        write_text(out, text)

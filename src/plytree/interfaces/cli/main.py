@@ -31,7 +31,8 @@ from plytree.interfaces.cli import (
     uci,
     web,
 )
-from plytree.interfaces.cli.blame import game_fault
+from plytree.interfaces.cli.blame import game_fault, machine_fault
+from plytree.interfaces.cli.ground import bound_numbers, drop_output, mend_streams
 
 app = typer.Typer(
     name="plytree",
@@ -65,9 +66,12 @@ UsageError: type[Exception] = next(base for base in typer.BadParameter.__mro__ i
 
 def main(arguments: list[str] | None = None) -> None:
     """Run a command. Exit codes: 0 done, 2 the input was wrong (one sentence on stderr), 1 anything else."""
+    mend_streams()
     command = typer.main.get_command(app)
+    bound_numbers(command)
     try:
         code = command.main(args=arguments, prog_name="plytree", standalone_mode=False)
+        sys.stdout.flush()
     except InputError as error:
         fail(str(error))
     except MachineError as error:
@@ -78,12 +82,17 @@ def main(arguments: list[str] | None = None) -> None:
         print(file=sys.stderr)
         raise SystemExit(130) from None
     except BrokenPipeError:
+        drop_output()
         raise SystemExit(1) from None
     except Exception as error:
         sentence = game_fault(error)
+        if sentence is not None:
+            fail(sentence)
+        sentence = machine_fault(error)
         if sentence is None:
             raise
-        fail(sentence)
+        drop_output()
+        fail(sentence, code=1)
     raise SystemExit(code if isinstance(code, int) else 0)
 
 

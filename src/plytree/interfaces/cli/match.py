@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -69,6 +70,8 @@ def match(
 ) -> None:
     """Players against each other: who is stronger, by how much, and how sure that is."""
     from plytree.errors import InputError
+    from plytree.files import require_writable
+    from plytree.files import write_text as write_whole
     from plytree.interfaces.cli.progress import MatchProgress
     from plytree.jobs import default_workers
     from plytree.matches.export import write_csv, write_json, write_text
@@ -93,6 +96,10 @@ def match(
         seed=seed,
         rules=Rules(seconds=time, grace=grace, max_plies=max_plies, agree_plies=agree, decisive=decisive),
     )
+    wanted = ((csv, write_csv), (text, write_text), (pgn, write_pgn), (games_json, write_json))
+    exports = [(path, write) for path, write in wanted if path]
+    for path, _ in exports:
+        require_writable(path)
     store = MatchStore(out or default_store())
     with MatchProgress(plan, quiet=as_json) as progress:
         prepare(plan, progress.say)
@@ -101,10 +108,10 @@ def match(
         standing = play(
             plan, saved, workers=workers or default_workers(), cluster=cluster, sprt=test, on_pair=progress.update
         )
-    for path, write in ((csv, write_csv), (text, write_text), (pgn, write_pgn), (games_json, write_json)):
-        if path:
-            with path.open("w", encoding="utf-8", newline="") as file:
-                write(saved, file)
+    for path, write in exports:
+        file = StringIO(newline="")
+        write(saved, file)
+        write_whole(path, file.getvalue())
     if as_json:
         print(json.dumps(summary(plan, standing, test)))
     else:

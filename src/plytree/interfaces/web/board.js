@@ -21,7 +21,7 @@ export default {
           :class="{ last: isIn(picture.last, s), selected: isSelected(s) }" />
       </g>
       <g v-else-if="style === 'hex'">
-        <path v-for="s in squares" :key="s.key" class="square" :d="`M${s.x + 50} ${s.y - 12}l50 30v60l-50 30l-50 -30v-60z`"
+        <path v-for="s in squares" :key="s.key" class="square" :d="'M' + (s.x + 50) + ' ' + (s.y - 12) + 'l50 30v60l-50 30l-50 -30v-60z'"
           :class="{ last: isIn(picture.last, s), selected: isSelected(s) }" />
       </g>
       <g v-else-if="style !== 'drop'">

@@ -1,8 +1,12 @@
-"""Only pages of this server may drive it.
+"""Only pages of this server may drive it, and they load nothing from anywhere else.
 
 A browser tells where a script comes from (Origin) and which server it believes to talk to (Host). A foreign Origin is
 refused for WebSockets and for requests that change or compute something; a server on the loopback address also refuses
 foreign Host names, so that a page whose name was rebound to this address gets nowhere.
+
+Every answer says what a browser may do with it (Content-Security-Policy). Pages run only scripts of this server; those
+of NiceGUI stand in the page itself and build functions from text, so both must be allowed. Whatever is no page may do
+nothing at all: a picture that is opened by itself runs no script.
 """
 
 from __future__ import annotations
@@ -19,8 +23,16 @@ LARGEST_BODY = 64 * 1024  # bytes of one request
 HEADERS = [
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"same-origin"),
-    (b"x-frame-options", b"SAMEORIGIN"),
+    (b"x-frame-options", b"DENY"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
 ]
+PAGE_POLICY = (
+    b"default-src 'none'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; "
+    b"img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; "
+    b"frame-ancestors 'none'"
+)
+DATA_POLICY = b"default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 
 
 def allowed_hosts(host: str) -> tuple[str, ...]:
@@ -38,38 +50,48 @@ class Guard:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
+
+        async def send_with_headers(message: dict[str, object]) -> None:
+            if message["type"] == "http.response.start":
+                headers = list(message.get("headers", []))  # type: ignore[call-overload]
+                message = {**message, "headers": [*headers, *HEADERS, _policy(headers)]}
+            await send(message)
+
         complaint, status = self._complaint(scope)
         if complaint:
             if scope["type"] == "websocket":
                 await receive()
                 await send({"type": "websocket.close", "code": 1008, "reason": complaint[:100]})
             else:
-                await JSONResponse({"error": complaint}, status_code=status)(scope, receive, send)
+                await JSONResponse({"error": complaint}, status_code=status)(scope, receive, send_with_headers)  # type: ignore[arg-type]
             return
-
-        async def send_with_headers(message: dict[str, object]) -> None:
-            if message["type"] == "http.response.start":
-                headers = list(message.get("headers", []))  # type: ignore[call-overload]
-                message = {**message, "headers": headers + HEADERS}
-            await send(message)
 
         await self.app(scope, receive, send_with_headers)  # type: ignore[arg-type]
 
     def _complaint(self, scope: Scope) -> tuple[str, int]:
-        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+        headers: dict[bytes, str] = {}
+        for name, value in scope["headers"]:
+            if name in (b"host", b"origin", b"content-length") and name in headers:
+                return f"the request has two headers {name.decode('latin-1')}; expected one", 400
+            headers[name] = value.decode("latin-1")
         host, origin = headers.get(b"host", ""), headers.get(b"origin")
-        if self.hosts and _hostname(host) not in self.hosts:
+        try:
+            named, came_from = urlsplit(f"//{host}").hostname or "", origin and urlsplit(origin).netloc
+        except ValueError:
+            return f"the request has a Host {host[:80]!r} or an Origin {str(origin)[:80]!r} that is no address", 400
+        if self.hosts and named not in self.hosts:
             return f"this server does not answer to the name {host[:80]!r}", 403
         changes = scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS or "_nicegui_ws" in scope["path"]
-        if origin is not None and changes and urlsplit(origin).netloc != host:
+        if origin is not None and changes and came_from != host:
             return f"pages of {origin[:80]!r} may not use this server", 403
         length = headers.get(b"content-length", "0")
-        if b"transfer-encoding" in headers or not length.isdigit():
+        if b"transfer-encoding" in headers or not (length.isascii() and length.isdigit()):
             return "the request does not say how long it is", 411
-        if int(length) > LARGEST_BODY:
+        if len(length) > 9 or int(length) > LARGEST_BODY:
             return f"the request is too large; at most {LARGEST_BODY} bytes are read", 413
         return "", 0
 
 
-def _hostname(host: str) -> str:
-    return urlsplit(f"//{host}").hostname or ""
+def _policy(headers: list[tuple[bytes, bytes]]) -> tuple[bytes, bytes]:
+    page = any(name.lower() == b"content-type" and value.startswith(b"text/html") for name, value in headers)
+    return b"content-security-policy", PAGE_POLICY if page else DATA_POLICY

@@ -9,7 +9,9 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from itertools import count
 from typing import Any, TypeVar
+from weakref import WeakValueDictionary
 
 from plytree.errors import InputError
 from plytree.games.catalog import entries, known_classes, known_game, load_game
@@ -25,6 +27,7 @@ T = TypeVar("T")
 R = TypeVar("R")
 LONGEST_SPEC = 40  # letters of a game's name with parameters, as visitors may write it
 KEPT_GAMES = 16  # games with parameters that stay loaded
+MOST_VARIANTS = 32  # pieces of native code that visitors' parameters may have compiled while the server runs
 KEPT_HELPERS = 12  # idle engines, players and solvers that keep their tables
 SHORTEST_THOUGHT = 0.05  # seconds
 
@@ -52,6 +55,8 @@ class Services:
         self.slow_thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="plytree-slow")
         self._from_files: dict[str, Game[Any]] = {}
         self._games: OrderedDict[str, Game[Any]] = OrderedDict()
+        self._variants: WeakValueDictionary[int, Game[Any]] = WeakValueDictionary()  # by id: games with parameters
+        self._compiled = count()
         self._idle: list[tuple[str, Any]] = []  # engines, players and solvers that wait for their next turn
         for spec in files:
             game = load_game(spec)
@@ -77,10 +82,20 @@ class Services:
         known = [offer.name for offer in self.offers()]
         if len(name) > LONGEST_SPEC or base not in known or base in self._from_files:
             raise InputError(f"{name[:LONGEST_SPEC]!r} is not a game here; expected one of {', '.join(known)}")
-        self._games[name] = game = known_game(name, self._classes)
-        if len(self._games) > KEPT_GAMES:
-            self._games.popitem(last=False)
+        game = known_game(name, self._classes)
+        self._games[name] = game
+        if name != base:
+            self._variants[id(game)] = game
+        variants = [kept for kept in self._games if ":" in kept]
+        if len(variants) > KEPT_GAMES:
+            del self._games[variants[0]]
         return game
+
+    def _may_compile(self, game: Any) -> str:
+        """Is native code made for this game? The games on offer always; what visitors make of them, only so often."""
+        if self._variants.get(id(game)) is not game or next(self._compiled) < MOST_VARIANTS:
+            return ""
+        return f"this server has compiled {MOST_VARIANTS} variants of games and makes no more: this one runs in Python"
 
     @property
     def default_game(self) -> str:

@@ -24,8 +24,10 @@ import numpy as np
 
 from plytree.games.contract.game import Game
 from plytree.games.contract.records import as_game
+from plytree.numbers import megabytes, whole
 from plytree.search.compile.memory import INFINITE
 from plytree.search.deepening import to_score
+from plytree.search.engine import MOST_THREADS
 from plytree.search.levelwise.growing import Grower, grower
 from plytree.search.limits import Limits
 from plytree.search.result import Iteration, Progress, SearchResult
@@ -50,7 +52,8 @@ class ParallelTree:
 
     def __init__(self, game: Game[Any], *, threads: int = 2, memory_mb: float = 512.0, mode: str = "best"):
         self.game = as_game(game)
-        self.threads = threads
+        self.threads = whole(threads, "threads", "a number of threads", 1, MOST_THREADS)
+        megabytes(memory_mb, "memory_mb")
         self.grower: Grower = grower(self.game, threads, mode)
         self.mode_now = self.grower.mode
         self._capacity = max(1024, int(memory_mb * 1e6 / (NODE_BYTES + self.grower.state_bytes)))

@@ -14,6 +14,8 @@ from typing import Any, ClassVar, TypeVar
 
 from plytree.errors import InputError
 from plytree.games.contract.game import Game
+from plytree.numbers import real
+from plytree.numbers import seed as a_seed
 from plytree.search.compile.memory import RANDOM_BITS
 from plytree.search.deepening import NO_LIMIT, Bench, Line, Run, Task
 from plytree.search.engine import Engine, Mode
@@ -42,7 +44,7 @@ class MonteCarlo(Engine[S]):
         on_wait: Callable[[str], None] | None = None,
     ):
         super().__init__(game, mode=mode, table_mb=0, on_wait=on_wait)
-        self.seed, self.curiosity = seed, curiosity
+        self.seed, self.curiosity = a_seed(seed), real(curiosity, "curiosity", "a weight", 1e6, above=False)
 
     def _task(self, state: Any, limits: Limits | None, *rest: Any) -> Task:
         if limits is not None and limits.depth is not None:
