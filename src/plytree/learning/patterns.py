@@ -26,7 +26,7 @@ import numpy as np
 from plytree.errors import InputError
 
 DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
-MOST_CONTENTS = 20_000  # of one group: larger tables learn too slowly
+MOST_CONTENTS = 10_000  # of one group: larger tables learn too slowly
 MOST_WEIGHTS = 20_000_000
 Cells = tuple[int, ...]
 
@@ -97,7 +97,7 @@ def usual(shape: tuple[int, int] | None, kinds: int) -> str:
     if shape is None:
         return "groups2+groups4"
     longest = max(2, next(n for n in range(1, 64) if kinds ** (n + 1) > MOST_CONTENTS))
-    lines = "lines" if longest >= max(shape) else f"lines{min(longest, 4)}"
+    lines = "lines" if longest >= max(shape) else f"lines4-{longest}" if longest > 4 else f"lines{longest}"
     blocks = next((size for size, cells in (("2x3", 6), ("2x2", 4)) if cells <= longest), "")
     return f"{lines}+blocks{blocks}" if blocks and min(shape) > 1 else lines
 

@@ -58,6 +58,30 @@ class Annotated:
         return out
 
 
+class Replacing:
+    def moves(self, s):
+        found = [0 for _ in range(s)]
+        for i in range(s):
+            found[s - 1 - i] = i if i % 2 else 11
+        if s:
+            found[-1] = 12
+        return found
+
+
+class Outside:
+    def moves(self, s):
+        found = [0, 1]
+        found[s] = 1
+        return found
+
+
+class Unpacking:
+    def moves(self, s):
+        found = [1, 2]
+        found[0], found[1] = 3, 4
+        return found
+
+
 class Sorting:
     def moves(self, s):
         return sorted(range(s), reverse=True)
@@ -84,13 +108,13 @@ def fill(method, owner, state):
     return buffer[AT : AT + count] if count >= 0 else -count
 
 
-@pytest.mark.parametrize("kind", [Comprehension, Appending, Yielding, Ranging, Literal, Annotated])
+@pytest.mark.parametrize("kind", [Comprehension, Appending, Yielding, Ranging, Literal, Annotated, Replacing])
 @pytest.mark.parametrize("state", range(10))
 def test_the_buffer_holds_what_the_method_would_list(kind, state):
     assert fill(kind.moves, kind(), state) == list(kind().moves(state))
 
 
-@pytest.mark.parametrize("kind", [Sorting, Reading, Guarding])
+@pytest.mark.parametrize("kind", [Sorting, Reading, Guarding, Unpacking])
 def test_what_is_not_understood_is_left_alone(kind):
     assert filling(kind.moves, MAX_MOVES, NUM_MOVES) is None
 
@@ -98,6 +122,7 @@ def test_what_is_not_understood_is_left_alone(kind):
 def test_too_many_moves_and_moves_out_of_range_are_told():
     assert fill(Ranging.moves, Ranging(), MAX_MOVES + 1) == FAULT_MANY_MOVES
     assert fill(Literal.moves, Literal(), NUM_MOVES) == FAULT_BAD_MOVE
+    assert [fill(Outside.moves, Outside(), place) for place in (1, 2, -3)] == [[0, 1], FAULT_BAD_MOVE, FAULT_BAD_MOVE]
 
 
 @pytest.mark.parametrize("name", ["tictactoe", "connect4", "othello", "nim", "dots"])

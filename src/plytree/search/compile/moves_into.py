@@ -86,6 +86,11 @@ class _Rewriter:
             return [_assign(COUNT, ast.Constant(0)), *self._listed(node.value)]
         if isinstance(node, ast.FunctionDef | ast.ClassDef | ast.Try | ast.With):
             raise _Cannot
+        if isinstance(node, ast.Assign):
+            target = _target(node)
+            if isinstance(target, ast.Subscript) and self._is_list(target.value):
+                return self._replaced(target.slice, node.value)
+            node.targets = [self._value(each) for each in node.targets]
         for part in ("body", "orelse"):
             if getattr(node, part, None):
                 setattr(node, part, [new for old in getattr(node, part) for new in self.statements(old)])
@@ -143,6 +148,19 @@ class _Rewriter:
         assign = statements[0]
         assert isinstance(assign, ast.Assign)
         assign.value = self._value(element)
+        return statements
+
+    def _replaced(self, place: ast.expr, element: ast.expr) -> list[ast.stmt]:
+        """Write an element in the place of another."""
+        text = (
+            f"place__ = 0\nmove__ = 0\nif place__ < 0:\n    place__ += {COUNT}\n"
+            f"if place__ < 0 or place__ >= {COUNT} or move__ < 0 or move__ >= {self.num_moves}:\n"
+            f"    {BAD} = {FAULT_BAD_MOVE}\nelse:\n    buffer__[{self.index}(at__ + place__)] = move__"
+        )
+        statements = parse(text).body
+        for statement, value in zip(statements, (place, element), strict=False):
+            assert isinstance(statement, ast.Assign)
+            statement.value = self._value(value)
         return statements
 
     def _value(self, value: ast.expr) -> ast.expr:
