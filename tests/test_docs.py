@@ -74,3 +74,25 @@ def test_commands_and_their_options_exist(name):
         known = {option for parameter in found.params for option in (*parameter.opts, *parameter.secondary_opts)}
         used = {word.partition("=")[0] for word in words if re.fullmatch(r"--?[a-zA-Z][\w-]*(=.*)?", word)}
         assert used - known - {"-h", "--help"} == set(), line
+
+
+TOUR = {  # what the tour of CONTRIBUTING.md names: file -> what must be found in it
+    "search/alphabeta/techniques/null_move.py": ("def null_move", "Source:"),
+    "search/alphabeta/core.py": ("def negamax", "null_move("),
+    "search/alphabeta/ordering.py": ("def reward", "def promise", "w.killers[2 * ply + 1] = w.killers[2 * ply]"),
+    "search/compile/memory.py": ('"killers"',),
+    "search/clock.py": ("def budget", "def divide"),
+    "search/deepening.py": ("class Run", "perf_counter"),
+    "search/compile/moves_into.py": ("def filling",),
+    "search/compile/game_type.py": ("class GameType",),
+    "search/compile/bindings.py": ("def form_source",),
+    "advice/hints.py": ("class Hints",),
+}
+
+
+def test_the_tour_leads_where_it_says():
+    tour = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").partition("## A tour")[2].partition("\n## ")[0]
+    for file, contents in TOUR.items():
+        assert Path(file).name in tour
+        text = (ROOT / "src/plytree" / file).read_text(encoding="utf-8")
+        assert [content for content in contents if content not in text] == [], file
