@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import copy
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from plytree.errors import InputError
 from plytree.games.contract.game import Game
 from plytree.games.contract.records import as_game
 from plytree.learning.lookup import total, update
 from plytree.learning.records import fill_tables, memory_fields, table_fields
 from plytree.learning.tables import SCORE, UNIT, Tables, quantised
+from plytree.learning.weights import load_weights
 from plytree.search.compile.kernel import rules_of
 
 
@@ -78,3 +81,13 @@ def _judged_class(kind: type) -> Any:
             kind.__qualname__, (kind,), {**methods, "__module__": kind.__module__, "derived_by": maker}
         )
     return _CLASSES[kind]
+
+
+def judged_by(game: Game[Any], path: Path) -> Game[Any]:
+    """The game with the evaluation that was learned into a file: tables, or weights of the author's features."""
+    try:
+        with path.open("rb") as file:
+            is_text = file.read(1) == b"{"
+    except OSError as error:
+        raise InputError(f"cannot read {str(path)!r}: {error.strerror}") from None
+    return load_weights(path, game) if is_text else learned(game, Tables.load(path, game))

@@ -53,7 +53,7 @@ def from_options(game: Game[Any], options: dict[str, str]) -> Player:
     limits, threads = timed(take_limits(left)), number_option(left, "threads", int)
     mode: Any = left.pop("mode", "auto")
     megabytes = number_option(left, "hash", float)
-    judged = judged_by(game, left.pop("eval", ""))
+    judged = with_evaluation(game, left.pop("eval", ""))
     reject_unknown(
         left,
         "engine",
@@ -71,14 +71,13 @@ def from_options(game: Game[Any], options: dict[str, str]) -> Player:
     return BookPlayer(game, player)
 
 
-def judged_by(game: Game[Any], file: str) -> Game[Any]:
+def with_evaluation(game: Game[Any], file: str) -> Game[Any]:
     """The game with the evaluation that was learned into a file; as it is if none is named."""
     if not file:
         return game
-    from plytree.learning.learned import learned
-    from plytree.learning.tables import Tables
+    from plytree.learning.learned import judged_by
 
-    return learned(game, Tables.load(Path(file), game))
+    return judged_by(game, Path(file))
 
 
 def timed(limits: Limits) -> Limits:

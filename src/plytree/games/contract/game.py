@@ -7,6 +7,7 @@ write costs nothing.
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -36,6 +37,8 @@ class Game(Generic[S]):
     cell_kinds: int = 0  # the numbers of cells() lie in range(cell_kinds)
     shape: tuple[int, int] | None = None  # (rows, columns), if cells() is a board in reading order
     stages: int = 1  # the numbers of stage() lie in range(stages)
+    weights: tuple[int, ...] = ()  # what evaluate() multiplies features() with, if they are to be learned
+    feature_names: tuple[str, ...] = ()  # what the features are called, in the same order
     scratch: Any = None  # the numpy type of the record that evaluate_with() works with
     tables: Any = None  # a record of what is too big for constants; native code is given its address
 
@@ -171,6 +174,17 @@ class Game(Generic[S]):
         """Which stage of the game this is, if positions of one stage should not be judged like those of another."""
         return 0
 
+    def features(self, s: S, /) -> Sequence[float]:
+        """What evaluate() counts, one number for each of `weights`: evaluate() is the sum of their products.
+
+        As it stands: what evaluate() says if one weight is 1 and the others are 0."""
+        counts = []
+        for i in range(len(self.weights)):
+            alone = copy.copy(self)
+            alone.weights = tuple(int(i == j) for j in range(len(self.weights)))
+            counts.append(alone.evaluate(s))
+        return counts
+
     def symmetries(self) -> Sequence[tuple[int, ...]]:
         """Ways to turn and mirror a board: `[cells[i] for i in way]` are the cells of a state of the same worth."""
         return ()
@@ -221,7 +235,7 @@ SEARCH_HOOKS = (
     "gives_check", "gain", "safe", "no_moves", "clock",
 )  # fmt: skip
 PEOPLE_HOOKS = ("to_text", "from_text", "show_move", "read_move", "ending", "board")
-LEARNING_HOOKS = ("cells", "stage", "symmetries")
+LEARNING_HOOKS = ("cells", "stage", "features", "symmetries")
 
 
 def has_hook(game: Game[Any], hook: str) -> bool:

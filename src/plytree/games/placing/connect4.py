@@ -37,6 +37,8 @@ class ConnectFour(Game[State]):
     name = "connect4"
     cell_kinds = 4
     stages = 2
+    weights = (OWN_ROW, OTHER_ROW, LINE)
+    feature_names = ("threats on rows of one's own", "other threats", "fours through stones")
 
     def __init__(self, width: int = 7, height: int = 6, connect: int = 4):
         if width < 1 or height < 1 or connect < 2:
@@ -89,7 +91,8 @@ class ConnectFour(Game[State]):
     def evaluate(self, s: State) -> int:
         """Threats, on rows of one's own above all, and stones where many fours can run through."""
         stones = s.mine | s.theirs
-        value, weight = 0, LINE
+        own_row, other_row, weight = self.weights
+        value = 0
         for plane in self.line_planes:
             value += weight * (popcount(s.mine & plane) - popcount(s.theirs & plane))
             weight += weight
@@ -99,8 +102,8 @@ class ConnectFour(Game[State]):
             if popcount(stones) & 1:
                 own, other = other, own
             mine, theirs = threats(s.mine, free, self.stride), threats(s.theirs, free, self.stride)
-            value += OWN_ROW * (popcount(mine & own) - popcount(theirs & other))
-            value += OTHER_ROW * (popcount(mine & other) - popcount(theirs & own))
+            value += own_row * (popcount(mine & own) - popcount(theirs & other))
+            value += other_row * (popcount(mine & other) - popcount(theirs & own))
         return value
 
     def order(self, s: State, move: int) -> int:

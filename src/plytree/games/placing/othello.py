@@ -35,6 +35,8 @@ class State(NamedTuple):
 class Othello(Game[State]):
     name = "othello"
     cell_kinds = 3
+    weights = (10, 1)
+    feature_names = ("corners", "mobility")
 
     def __init__(self, size: int = 8):
         if size not in SIZES:
@@ -105,7 +107,8 @@ class Othello(Game[State]):
         """Corners and mobility; stones change hands too often to count early."""
         corners = popcount(s.mine & self.corners) - popcount(s.theirs & self.corners)
         mobility = popcount(self.reach(s.mine, s.theirs)) - popcount(self.reach(s.theirs, s.mine))
-        return 10 * corners + mobility
+        corner, move = self.weights
+        return corner * corners + move * mobility
 
     def cells(self, s: State) -> list[int]:
         """0 empty, 1 mine, 2 theirs."""

@@ -1,4 +1,4 @@
-"""Learning: learn tables."""
+"""Learning: learn tables | weights."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from plytree.errors import InputError
+from plytree.interfaces.cli.match import ClusterOption, WorkersOption
 
 if TYPE_CHECKING:
     from plytree.learning.course import Point
+    from plytree.learning.weights import Fit
 
 app = typer.Typer(help="Let it teach itself a game.", no_args_is_help=True)
 GameArgument = Annotated[str, typer.Argument(help="The game: connect4, othello, my_game.py, ...")]
@@ -76,3 +78,65 @@ def tables(
 
 def _row(point: Point) -> str:
     return f"{point.seconds:8.1f} {point.games:10,} {point.speed:8,.0f}  {point.score:6.1%}   {point.elo:+5.0f} Elo"
+
+
+@app.command()
+def weights(
+    game: GameArgument,
+    games: Annotated[int, typer.Option(min=10, help="Games of self-play to learn from")] = 1000,
+    depth: Annotated[int, typer.Option(min=1, max=30, help="How deep the engine searches in them")] = 4,
+    results: Annotated[
+        float, typer.Option(min=0, max=1, help="How much the games' results count; the rest is what the searches saw")
+    ] = 0.5,
+    seed: SeedOption = 1,
+    out: Annotated[Path | None, typer.Option(help="The file of weights [default: GAME.weights]")] = None,
+    workers: WorkersOption = None,
+    cluster: ClusterOption = None,
+) -> None:
+    """Learn the weights of a game's own evaluation from self-play, and which of its features matter.
+
+    The game's evaluate() multiplies features with self.weights. The result is used as engine:eval=FILE; if you like it,
+    write the numbers into the game. A run that was stopped goes on from where it was.
+    """
+    from plytree.games.catalog import load_game
+    from plytree.games.contract.game import game_name
+    from plytree.interfaces.cli.progress import ProgressBar
+    from plytree.jobs import LinesStore, default_workers, run_jobs
+    from plytree.learning.weights import GAMES_A_JOB, check_game, fit, jobs_for, save_weights
+    from plytree.search.compile.kernel import rules_of
+
+    rules = load_game(game)
+    check_game(rules)
+    file = out or Path(f"{game_name(rules).replace(':', '-')}.weights")
+    jobs = jobs_for(game, games, depth, rules_of(rules).weights)
+    settings = f"seed{seed}-depth{depth}"
+    store = LinesStore(file.with_name(f"{file.name}.{settings}.games"))
+    with ProgressBar(games, "games") as bar:
+        summary = run_jobs(
+            jobs, store, workers=workers or default_workers(), cluster=cluster, seed=seed,
+            on_result=lambda job, found, now: bar.step(now, "", GAMES_A_JOB),
+        )  # fmt: skip
+    if summary.failed:
+        raise InputError(f"games could not be played: {next(iter(summary.failed.values()))}")
+    wanted = {job.id for job in jobs}
+    found = fit(rules, [row for job in sorted(wanted, key=int) for row in store.results[job]], results)
+    save_weights(file, rules, found)
+    _report(found)
+    print(f"written: {file}; try it: plytree match engine:time=0.05,eval={file} engine:time=0.05 --game {game}")
+
+
+def _report(found: Fit) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=None)
+    for heading in ("feature", "before", "after", "95 % between", "moves a position by"):
+        table.add_column(heading, justify="left" if heading == "feature" else "right")
+    for weight in found.weights:
+        between = f"{weight.low:.1f} and {weight.high:.1f}" + ("" if weight.is_sure else " (may be nothing)")
+        table.add_row(weight.name, f"{weight.before:g}", f"{weight.after:.1f}", between, f"{weight.matters:.1f}")
+    Console().print(table)
+    print(
+        f"{found.positions:,} positions; error on games kept aside: {found.error_before:.4f} before, "
+        f"{found.error_after:.4f} after"
+    )
