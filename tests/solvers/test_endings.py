@@ -13,6 +13,7 @@ import pytest
 from plytree.errors import InputError
 from plytree.games.chess import Chess
 from plytree.games.contract.records import as_game
+from plytree.search.knowledge import best_line, move_scores
 from plytree.search.score import Kind, Score
 from plytree.solvers.endings.build import build, file_of, memory
 from plytree.solvers.endings.file import BLOCK, HEAD, Table, write
@@ -21,7 +22,6 @@ from plytree.solvers.endings.kernel import decode, encode
 from plytree.solvers.endings.material import canonical, every, needs, with_needs
 from plytree.solvers.endings.tables import SHIPPED, Endings, ending_name
 from plytree.solvers.endings.verify import verify
-from plytree.solvers.known import best_line, move_scores
 
 SYZYGY = Path(__file__).parent / "syzygy"
 THREE = ("KBK", "KNK", "KPK", "KQK", "KRK")
@@ -153,9 +153,9 @@ def test_the_fifty_move_rule_is_an_option(endings: Endings) -> None:
     rules = as_game(Chess())
     late = rules.from_text("8/8/8/8/8/4k3/8/R3K3 w - - 85 90")
     assert endings.score(late) == Score.win(21)
-    assert endings.score(late, fifty=True) == Score.draw()
+    assert Endings(SHIPPED, longest=100).score(late) == Score.draw()
     in_time = rules.from_text("8/8/8/8/8/4k3/8/R3K3 w - - 79 90")
-    assert endings.score(in_time, fifty=True) == Score.win(21)
+    assert Endings(SHIPPED, longest=100).score(in_time) == Score.win(21)
 
 
 def test_what_no_table_knows(endings: Endings) -> None:

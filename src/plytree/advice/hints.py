@@ -19,7 +19,7 @@ SECONDS = 1.0  # of a search, where no solver answers
 
 @dataclass(frozen=True)
 class Hints:
-    """The worth of moves for the player to move. `exact`: by the solver."""
+    """The worth of moves for the player to move. `exact`: by the solver, by tables, or proven by the search."""
 
     scores: Mapping[int, Score]
     exact: bool
@@ -30,7 +30,7 @@ class Hints:
         scores = {move: score for move, score, _ in result.lines}
         if not scores and result.move is not None and result.score is not None:  # one legal move: no lines
             scores = {result.move: result.score}
-        return Hints(scores, exact=adviser == EXACT)
+        return Hints(scores, exact=adviser == EXACT or all(score.proven for score in scores.values()))
 
     def marks(self, pawn: int = 0) -> dict[int, dict[str, Any]]:
         """What the board shows on each move: a mark by kind, a number, and whether none is better."""
@@ -66,4 +66,5 @@ def short(score: Score, pawn: int = 0) -> str:
     if score.kind is Kind.ESTIMATE:
         value = score.value or 0
         return f"{value / pawn:+.1f}" if pawn else f"{value:+d}" if value else "0"
-    return str(score.plies if score.plies is not None else abs(score.value or 0))
+    number = score.plies if score.plies is not None else abs(score.value or 0)
+    return str(number) if number or score.plies == 0 else "?"  # "?": nobody knows how soon

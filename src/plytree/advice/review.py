@@ -1,7 +1,7 @@
 """What each move of a game did to the value of the position: "won in 9 -> draw".
 
-Connect Four is reviewed by the solver, so every word is exact. Other games are reviewed by the engine: what it has not
-proven is an estimate, and marked so.
+Connect Four is reviewed by the solver, so every word is exact. Other games are reviewed by the engine and the tables
+that there are (endings of chess): what is not proven is an estimate, and marked so.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from plytree.search.engine import Engine
 from plytree.search.limits import Limits
 from plytree.search.score import Kind, Score
 from plytree.solvers.connect4 import Solver, can_solve, to_score
+from plytree.solvers.known import known
 
 DEFAULT_LIMITS = Limits(seconds=0.5)  # for each position that the engine looks at
 SLIP = 100  # an estimate that drops by so much, in units of evaluate(), counts as a mistake; or one pawn
@@ -144,7 +145,7 @@ def _solver_judge(game: Game[Any]) -> Judge | None:
 
 
 def _engine_judge(game: Game[Any], limits: Limits) -> Judge:
-    engine = Engine(game)
+    engine = Engine(game, knowledge=known(game))
 
     def judge(state: Any, move: int, history: list[Any]) -> tuple[Score, tuple[int, ...], Score]:
         found = engine.search(state, limits, history=history)

@@ -13,6 +13,7 @@ from plytree.players.thinking import Choice, Thinking
 from plytree.search.engine import Engine
 from plytree.search.limits import Limits
 from plytree.search.techniques import Techniques
+from plytree.solvers.known import known
 
 
 class SearchingPlayer:
@@ -61,7 +62,8 @@ def from_options(game: Game[Any], options: dict[str, str]) -> Player:
     )
     table = usual_table(limits) if megabytes is None else megabytes
     engine = Engine(
-        judged, techniques=techniques, threads=1 if threads is None else threads, mode=mode, table_mb=table
+        judged, techniques=techniques, threads=1 if threads is None else threads, mode=mode, table_mb=table,
+        knowledge=known(game) if techniques.knowledge else None,
     )  # fmt: skip
     player = SearchingPlayer(engine, limits, name.rstrip(":"))
     if not book:

@@ -18,11 +18,13 @@ from plytree.search.compile.memory import (
     FAULT_MANY_MOVES,
     FAULT_NO_MOVES,
     INFINITE,
+    KNOWN_WIN,
     MAX_DEPTH,
     PLIES,
     WIN,
     WIN_MIN,
 )  # fmt: skip
+from plytree.search.knowledge import Knowledge, best_line, move_scores
 from plytree.search.limits import Limits
 from plytree.search.result import Iteration, Progress, SearchResult
 from plytree.search.score import Kind, Score
@@ -34,6 +36,8 @@ TRUSTING = {
     "null_move": ("pass_turn",), "reductions": ("quiet",), "margins": ("gain",), "exchange": ("safe",),
     "extension": ("in_check",), "singular": ("quiet",),
 }  # fmt: skip
+COUNTED = ("nodes", "cutoffs", "first_cutoffs", "table_hits", "known")
+SHOWN = 0.02  # seconds for the rest of a line that tables know
 Line = tuple[int, Score, tuple[int, ...]]
 
 
@@ -58,6 +62,7 @@ class Task:
     history: Sequence[Any] = ()
     moves: Sequence[int] = ()  # the root moves to look at; all legal ones by default
     multipv: int = 1
+    knowledge: Knowledge | None = None
     begin: float = field(default_factory=time.perf_counter)
 
     @property
@@ -78,7 +83,9 @@ class Run:
         self._helped: list[tuple[int, Line]] = []  # depths that helpers have completed
         self._depth = 0  # being searched
         self._bench: Bench | None = None
-        self._counted = [0] * 4  # nodes, cutoffs, first cutoffs, table hits of kernels used before
+        self._counted = [0] * len(COUNTED)  # by kernels used before
+        self._asked = 0  # positions that tables have answered at the root
+        self._exact: Score | None = None  # what tables say of the root
         self._root = list(task.moves)
         self.iterations: list[Iteration] = []
         self.lines: tuple[Line, ...] = ()
@@ -113,11 +120,11 @@ class Run:
 
     def _figures(self) -> dict[str, Any]:
         memories = self._bench.memories if self._bench else []
-        names = ("nodes", "cutoffs", "first_cutoffs", "table_hits")
         sums = {
             name: before + sum(int(getattr(w, name)) for w in memories)
-            for name, before in zip(names, self._counted, strict=True)
+            for name, before in zip(COUNTED, self._counted, strict=True)
         }
+        sums["known"] += self._asked
         deepest = max((int(w.seldepth) for w in memories), default=0)
         entries = self._bench.table.words[1:401:2] if self._bench else []  # a sample
         full = sum(1 for entry in entries if entry) / max(1, len(entries))
@@ -135,7 +142,7 @@ class Run:
             timer.daemon = True
             timer.start()
         try:
-            if self._root:
+            if self._root and not self._know():
                 self._deepen()
         finally:
             if timer is not None:
@@ -146,6 +153,27 @@ class Run:
                     helper.join()
         self._take_helped()
         return self._result()
+
+    def _know(self) -> bool:
+        """Do tables say what to play? If the position is drawn, they only say which moves keep the draw."""
+        task = self.task
+        if task.knowledge is None or not task.techniques.knowledge or task.knowledge.score(task.state) is None:
+            return False
+        scores = move_scores(task.game, task.knowledge, task.state, self._root)
+        self._asked = 1 + len(scores)
+        if len(scores) < len(self._root):
+            return False
+        self._root.sort(key=lambda move: scores[move], reverse=True)
+        self._exact = scores[self._root[0]]
+        if self._exact.kind is Kind.DRAW and task.multipv == 1:
+            self._root = [move for move in self._root if scores[move] == self._exact]
+            return False
+        best, lines = self._root[: task.multipv], []
+        for move in best:
+            seconds = SHOWN / len(best) if self._time.hard is None else min(SHOWN, self._time.hard / 4) / len(best)
+            lines.append((move, scores[move], best_line(task.game, task.knowledge, task.state, move, seconds)))
+        self._finish_depth(lines, 1)
+        return True
 
     def _deepen(self) -> None:
         task = self.task
@@ -178,14 +206,15 @@ class Run:
         if self._bench is not None:
             self._counted = [
                 before + int(getattr(self._bench.memories[0], name))
-                for name, before in zip(("nodes", "cutoffs", "first_cutoffs", "table_hits"), self._counted, strict=True)
+                for name, before in zip(COUNTED, self._counted, strict=True)
             ]
         task = self.task
         bench.age = (bench.age + 1) & 7
         threads = len(bench.memories)
         for w in bench.memories:
-            for name in ("nodes", "cutoffs", "first_cutoffs", "table_hits", "seldepth", "fault", "game_plies"):
+            for name in (*COUNTED, "seldepth", "fault", "game_plies"):
                 setattr(w, name, 0)
+            w.knowledge = task.knowledge.address if task.knowledge and task.techniques.knowledge else 0
             bench.kernel.choose(w, task.techniques)
             w.age = bench.age
             use = task.techniques
@@ -354,6 +383,7 @@ class Run:
         self.lines = tuple(self._whole(line) for line in self.lines)
         if self.lines:
             move, score, pv = self.lines[0]
+            score = self._exact or score
         else:
             move, score, pv = (self._root[0], None, (self._root[0],)) if self._root else (None, None, ())  # type: ignore[assignment]
         return SearchResult(
@@ -388,7 +418,7 @@ def to_score(game: Game[Any], value: int, complete: bool) -> Score:
     if game.max_utility > 1:
         return Score.utility(value) if complete else Score.estimate(value)
     if value >= WIN_MIN:
-        return Score.win(WIN - value)
+        return Score.win(None if value <= KNOWN_WIN else WIN - value)
     if value <= -WIN_MIN:
-        return Score.loss(WIN + value)
+        return Score.loss(None if value >= -KNOWN_WIN else WIN + value)
     return Score.draw() if complete else Score.estimate(value)

@@ -20,6 +20,7 @@ from plytree.search.clock import budget
 from plytree.search.compile.kernel import Kernel, PythonKernel
 from plytree.search.compile.memory import FAULT_BAD_MOVE, FAULT_MANY_MOVES, MAX_DEPTH
 from plytree.search.deepening import Bench, Run, Task, fault_of
+from plytree.search.knowledge import Knowledge
 from plytree.search.limits import Limits
 from plytree.search.result import Iteration, Progress, SearchResult
 from plytree.search.techniques import Techniques
@@ -121,6 +122,7 @@ class Engine(Generic[S]):
     compiling it this time), "best" waits too and is content with Python, "python" never compiles, "auto" starts in
     Python and swaps to native code when a separate process has compiled it. `mode_now` says which one runs, `note` why
     it is Python.
+    `knowledge`: tables of exact scores, as `plytree.solvers.known.known(game)` finds them.
     `on_wait` is told once if the constructor has to wait for the compiler.
     """
 
@@ -132,6 +134,7 @@ class Engine(Generic[S]):
         techniques: Techniques | None = None,
         table_mb: float = 64.0,
         threads: int = 1,
+        knowledge: Knowledge | None = None,
         on_wait: Callable[[str], None] | None = None,
     ):
         if mode not in ("auto", "native", "best", "python"):
@@ -141,7 +144,7 @@ class Engine(Generic[S]):
         require_methods(game)
         self.game: Game[S] = as_game(game)
         self.techniques = techniques or Techniques()
-        self.threads, self.table_mb, self.mode = threads, table_mb, mode
+        self.threads, self.table_mb, self.mode, self.knowledge = threads, table_mb, mode, knowledge
         self._busy = threading.Lock()
         _engines.add(self)
         self._benches: dict[str, Bench] = {}
@@ -206,7 +209,7 @@ class Engine(Generic[S]):
         if limits.depth is not None and limits.depth > MAX_DEPTH:
             raise InputError(f"depth={limits.depth!r} is deeper than a search can go; expected at most {MAX_DEPTH}")
         root = self.game.initial() if state is None else state
-        task = Task(self.game, root, limits, self.techniques, history, (), multipv)
+        task = Task(self.game, root, limits, self.techniques, history, (), multipv, self.knowledge)
         task.moves = self._root_moves(root, moves)
         return task
 

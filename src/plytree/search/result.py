@@ -20,6 +20,7 @@ class Progress:
     cutoffs: int = 0  # nodes at which a move caused a cutoff,
     first_cutoffs: int = 0  # and those at which already the first move did
     table_hits: int = 0  # cutoffs taken from the transposition table
+    known: int = 0  # states that tables of exact values have answered
     seldepth: int = 0  # the deepest ply reached
     table_full: float = 0.0  # share of the transposition table in use, 0..1
     side: int = 0  # 0: who was to move in the oldest state of the history that was given, 1: the other
@@ -59,4 +60,5 @@ class SearchResult(Progress):
             "seconds": round(self.seconds, 6),
             "pv": list(self.pv),
             "mode": self.mode,
+            "known": self.known,
         }

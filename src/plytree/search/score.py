@@ -7,6 +7,8 @@ from enum import StrEnum
 from functools import total_ordering
 from typing import Any
 
+FAR = 1_000_000  # plies: a win whose distance is not known is worth less than any whose distance is
+
 
 class Kind(StrEnum):
     WIN = "win"
@@ -39,6 +41,15 @@ class Score:
     True
     >>> str(Score.utility(8))
     'wins by 8'
+
+    A table of exact values may say who wins without saying how soon:
+
+    >>> Score.win(90) > Score.win(None) > Score.draw() > Score.loss(None)
+    True
+    >>> Score.loss(None) > Score.loss(90)
+    True
+    >>> str(Score.win(None))
+    'wins'
     """
 
     kind: Kind
@@ -46,11 +57,11 @@ class Score:
     value: int | None = None  # an estimate, in the game's own units, or a proven utility
 
     @staticmethod
-    def win(plies: int) -> Score:
+    def win(plies: int | None) -> Score:
         return Score(Kind.WIN, plies=plies)
 
     @staticmethod
-    def loss(plies: int) -> Score:
+    def loss(plies: int | None) -> Score:
         return Score(Kind.LOSS, plies=plies)
 
     @staticmethod
@@ -74,9 +85,9 @@ class Score:
     def _rank(self) -> tuple[int, int]:
         value = self.value or 0
         if self.kind is Kind.WIN:
-            return (1, value if self.plies is None else -self.plies)
+            return (1, (value or -FAR) if self.plies is None else -self.plies)
         if self.kind is Kind.LOSS:
-            return (-1, value if self.plies is None else self.plies)
+            return (-1, (value or FAR) if self.plies is None else self.plies)
         return (0, value)
 
     def __eq__(self, other: object) -> bool:
@@ -106,7 +117,9 @@ class Score:
         if self.kind is Kind.DRAW:
             return "draw"
         verb = "wins" if self.kind is Kind.WIN else "loses"
-        return f"{verb} in {self.plies}" if self.plies is not None else f"{verb} by {abs(self.value or 0)}"
+        if self.plies is not None:
+            return f"{verb} in {self.plies}"
+        return f"{verb} by {abs(self.value)}" if self.value else verb
 
     def to_json(self) -> dict[str, Any]:
         return {"kind": self.kind.value, "plies": self.plies, "value": self.value}

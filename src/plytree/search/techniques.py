@@ -27,6 +27,7 @@ class Techniques:
     margins: bool = True  # futility pruning, where the game sets `pawn`
     exchange: bool = True  # static-exchange pruning through safe
     repetition: bool = True  # draws by repetition through clock
+    knowledge: bool = True  # exact values from tables, if the engine is given some; inside the search through look_up
 
     @staticmethod
     def none(**switches: bool) -> Techniques:

@@ -84,7 +84,7 @@ def test_info_lines_say_everything(talk):
     talk.send("position startpos moves e2e4", "go depth 2")
     *info, best = talk.read_until("bestmove")
     pattern = (
-        r"info depth \d+ seldepth \d+ multipv 1 score cp -?\d+ nodes \d+ nps \d+ hashfull \d+ time \d+ "
+        r"info depth \d+ seldepth \d+ multipv 1 score cp -?\d+ nodes \d+ nps \d+ hashfull \d+ tbhits \d+ time \d+ "
         r"pv( [a-h][1-8][a-h][1-8])+"
     )
     assert all(re.fullmatch(pattern, line) for line in info)

@@ -24,6 +24,7 @@ from plytree.games.chess.board import (
 from plytree.games.chess.draws import checkmated, insufficient_material, times_seen
 from plytree.games.chess.evaluation import evaluate
 from plytree.games.chess.exchange import value_taken, wins_at_least
+from plytree.games.chess.knowledge import look_up
 from plytree.games.chess.moves import generate
 from plytree.games.chess.play import pass_move, play_move
 from plytree.games.chess.tables import make_tables
@@ -157,6 +158,9 @@ class Chess(RecordGame):
             piece = np.int64(s.squares[i if s.side == WHITE else i ^ 56])
             seen[i] = 0 if piece == EMPTY else 1 + (piece + 6 * s.side) % 12
         return seen
+
+    def look_up(self, s: Any, memory: int) -> int:
+        return look_up(s, memory)
 
     # ---- for people ---------------------------------------------------------------------------------------------
 

@@ -16,9 +16,11 @@ from plytree.games.contract.board import Board, Square
 
 S = TypeVar("S")
 __all__ = [
-    "LEARNING_HOOKS", "PEOPLE_HOOKS", "REQUIRED", "SEARCH_HOOKS", "Board", "Game", "RecordGame",
+    "LEARNING_HOOKS", "NOT_KNOWN", "PEOPLE_HOOKS", "REQUIRED", "SEARCH_HOOKS", "Board", "Game", "RecordGame",
     "Square", "game_name", "has_hook", "require_methods",
 ]  # fmt: skip
+
+NOT_KNOWN = 1 << 30  # what look_up() says of a state that is in no table
 
 
 class Game(Generic[S]):
@@ -127,6 +129,11 @@ class Game(Generic[S]):
         """Plies since the last move that cannot be undone: a state repeated within them is a draw."""
         raise NotImplementedError
 
+    def look_up(self, s: S, memory: int, /) -> int:
+        """The true result of an unfinished state for the player to move, from tables at this address of memory;
+        NOT_KNOWN if it is not there. Who made the tables knows how they are laid out (`record_at`, `byte_at`)."""
+        raise NotImplementedError
+
     # ---- hooks for people ---------------------------------------------------------------------------------------
 
     def to_text(self, s: S, /) -> str:
@@ -232,7 +239,7 @@ class RecordGame(Game[Any]):
 REQUIRED = ("initial", "moves", "play", "result")
 SEARCH_HOOKS = (
     "to_move", "evaluate", "key", "order", "quiet_order", "tactical", "quiet", "pass_turn", "can_pass", "in_check",
-    "gives_check", "gain", "safe", "no_moves", "clock",
+    "gives_check", "gain", "safe", "no_moves", "clock", "look_up",
 )  # fmt: skip
 PEOPLE_HOOKS = ("to_text", "from_text", "show_move", "read_move", "ending", "board")
 LEARNING_HOOKS = ("cells", "stage", "features", "symmetries")

@@ -6,6 +6,7 @@ native code. A set is 64 bits: bit i stands for element i.
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -65,6 +66,17 @@ def copy_record(source: Any, target: Any) -> None:
     """Make the target record equal to the source record."""
     for name in source.dtype.names:
         target[name] = source[name]
+
+
+def record_at(address: int, dtype: Any) -> Any:
+    """The record that begins at an address; whoever gave the address keeps the memory alive."""
+    size = np.dtype(dtype).itemsize
+    return np.frombuffer((ctypes.c_char * size).from_address(int(address)), dtype)[0]
+
+
+def byte_at(address: int) -> int:
+    """The byte at an address."""
+    return ctypes.c_uint8.from_address(int(address)).value
 
 
 def gather_is_fast() -> bool:

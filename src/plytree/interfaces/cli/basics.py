@@ -54,13 +54,20 @@ def move(
     from plytree.players.searching import SearchingPlayer
     from plytree.search.engine import Engine
     from plytree.search.limits import Limits
+    from plytree.solvers.known import known
 
     rules = load_game(game)
     state = read_position(rules, position) if position else rules.initial()
     if rules.result(state) is not None:
         raise InputError(f"{position!r} is a finished game; expected a position with a move to make")
     limits = Limits(seconds=1.0 if time is None and depth is None else time, depth=depth)
-    engine = Engine(rules, mode=mode, threads=threads, on_wait=lambda what: print(what, file=sys.stderr))  # type: ignore[arg-type]
+    engine = Engine(
+        rules,
+        mode=mode,  # type: ignore[arg-type]
+        threads=threads,
+        knowledge=known(rules),
+        on_wait=lambda what: print(what, file=sys.stderr),
+    )
     thinking = SearchingPlayer(engine, limits).start(state)
     try:
         found = thinking.result()

@@ -42,7 +42,7 @@ def _load(game: str) -> tuple[Game[Any], bool]:
 
 
 def _place(folder: Path | None) -> Path:
-    from plytree.solvers.endings.tables import data_folder
+    from plytree.solvers.folder import data_folder
 
     return folder or data_folder()
 
@@ -140,15 +140,18 @@ def probe(
     Chess endings: plies to mate. A position that no table knows is an error.
     """
     from plytree.matches.session import read_position
+    from plytree.search.knowledge import best_line, move_scores
     from plytree.solvers.endings.tables import Endings
-    from plytree.solvers.known import best_line, known, move_scores
+    from plytree.solvers.known import known
 
     rules, _ = _load(game)
     state = read_position(rules, position) if position else rules.initial()
     tables = known(rules, folder)
     if tables is None:
         raise InputError(f"there is no table of {game}; 'plytree tables build {game}' makes one")
-    score = tables.score(state, fifty) if isinstance(tables, Endings) else tables.score(state)
+    if isinstance(tables, Endings) and not fifty:
+        tables.longest = None
+    score = tables.score(state)
     for complaint in getattr(tables, "complaints", []):
         print(f"plytree: {complaint}", file=sys.stderr)
     if score is None:
@@ -184,7 +187,7 @@ def _wanted(rules: Game[Any], state: Any) -> str:
     return f"; 'plytree tables build chess {name}' makes one" if name else "; tables go up to five men"
 
 
-def _line(rules: Game[Any], state: Any, moves: list[int]) -> list[str]:
+def _line(rules: Game[Any], state: Any, moves: tuple[int, ...]) -> list[str]:
     from plytree.matches.session import show_line
 
     return list(show_line(rules, state, moves))

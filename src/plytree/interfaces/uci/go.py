@@ -13,6 +13,7 @@ from plytree.search.score import Kind, Score
 NUMBERS = ("depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "movestogo", "mate")
 FLAGS = ("infinite", "ponder")
 DEEPEST = 200
+KNOWN = 20_000  # centipawns of a position that tables know to be won
 LONGEST_MS = 10**10
 
 
@@ -88,6 +89,8 @@ def show_score(score: Score) -> str:
         return f"mate {(score.plies + 1) // 2}"
     if score.kind is Kind.LOSS and score.plies is not None:
         return f"mate {-(score.plies // 2)}"
+    if score.kind in (Kind.WIN, Kind.LOSS) and score.value is None:  # a table knows who wins, not how soon
+        return f"cp {KNOWN if score.kind is Kind.WIN else -KNOWN}"
     return f"cp {score.value or 0}"
 
 
@@ -99,5 +102,6 @@ def show_info(
     return (
         f"info depth {progress.depth} seldepth {max(progress.seldepth, progress.depth)} multipv {place} "
         f"score {show_score(score)} nodes {progress.nodes} nps {int(progress.nodes_per_second)} "
-        f"hashfull {int(progress.table_full * 1000)} time {milliseconds} pv {' '.join(show_move(m) for m in pv)}"
+        f"hashfull {int(progress.table_full * 1000)} tbhits {progress.known} time {milliseconds} "
+        f"pv {' '.join(show_move(m) for m in pv)}"
     )

@@ -13,7 +13,7 @@ from plytree.matches.session import show_line
 from plytree.search.result import Progress
 from plytree.search.score import Kind, Score
 
-FACTS = ("Depth", "Nodes", "Nodes per second", "Cutoffs on the first move", "Time")
+FACTS = ("Depth", "Nodes", "Nodes per second", "Cutoffs on the first move", "Known from tables", "Time")
 
 
 class ThinkingPanel:
@@ -54,6 +54,7 @@ class ThinkingPanel:
             f"{progress.nodes:,}",
             _short(progress.nodes_per_second),
             f"{progress.cutoff_rate:.0%}" if progress.cutoffs else "–",
+            f"{progress.known:,}" if progress.known else "–",
             f"{progress.seconds:.2f} s",
         )
         for name, value in zip(FACTS, values, strict=True):

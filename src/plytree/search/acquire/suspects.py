@@ -58,7 +58,7 @@ def _more_arguments(game: Game[Any], name: str, methods: dict[str, Any], state: 
     buffer = numba.typeof(np.zeros(1, np.int32))
     if name in ("moves", "tactical"):
         return (buffer, types.int64) if isinstance(game, RecordGame) or f"{name}_into" in methods else ()
-    if name in ONE_MOVE:
+    if name in ONE_MOVE or name == "look_up":
         return (types.int64,)
     if name == "safe":
         return (types.int64, types.int64)

@@ -44,6 +44,7 @@ from plytree.search.alphabeta.techniques.check_extension import check_extension,
 from plytree.search.alphabeta.techniques.futility_pruning import futility_pruning
 from plytree.search.alphabeta.techniques.history_pruning import history_pruning
 from plytree.search.alphabeta.techniques.internal_iterative_reduction import internal_iterative_reduction
+from plytree.search.alphabeta.techniques.knowledge import is_known, known_value
 from plytree.search.alphabeta.techniques.late_move_pruning import late_move_pruning
 from plytree.search.alphabeta.techniques.late_move_reductions import late_move_reduction
 from plytree.search.alphabeta.techniques.mate_distance_pruning import wins_have_distance
@@ -75,10 +76,13 @@ def negamax(game: Any, w: Any, table: Any, alpha: int, beta: int, depth: int, pl
     Meaningless once out_of_time(w). The caller has counted the node. `kind` is USUAL, PASSED after a null move, or
     SINGULAR to find the value without the table's move.
     """
-    # 1. Is the value known: a repetition, a window that no win can reach, the horizon, the transposition table?
+    # 1. Is the value known: a repetition, a table of exact values, a window that no win can reach, the horizon, the
+    # transposition table?
     before, node_key = w.horizon, key_of(game, w, ply)
     if is_repetition(game, w, ply, node_key):
         return uncertain(game, w, i64(0), alpha, beta, ply)
+    if is_known(game, w, ply):
+        return leaf(game, w, known_value(game, w, ply), alpha, beta, ply)
     if wins_have_distance(game, ply):
         alpha, beta = max(alpha, ply - WIN), min(beta, WIN - ply - 1)
         if alpha >= beta:

@@ -14,6 +14,7 @@ from plytree.search.alphabeta.ordering import rate_tactical, select
 from plytree.search.alphabeta.table import bound_of, cuts, entry_move, entry_value, from_table, probe, store
 from plytree.search.alphabeta.techniques.check_extension import is_checked
 from plytree.search.alphabeta.techniques.delta_pruning import delta_pruning
+from plytree.search.alphabeta.techniques.knowledge import is_known, known_value
 from plytree.search.alphabeta.techniques.see_pruning import loses_material
 from plytree.search.alphabeta.values import estimate, finished_leaf, high, leaf, low
 from plytree.search.compile.bindings import out_of_time, result, tactical
@@ -33,12 +34,13 @@ def quiesce(game: Any, w: Any, table: Any, alpha: int, beta: int, plies: int, pl
     """The value of an unfinished state when only tactical moves are looked at; the same contract as negamax.
 
     The player to move may also do nothing special, unless in check: then all moves are tried. It ends after `plies`
-    even
-    if tactical moves go on. The caller has counted the node.
+    even if tactical moves go on. The caller has counted the node.
     """
-    # 1. Is the value known: far enough, or in the transposition table?
+    # 1. Is the value known: a table of exact values, far enough, or in the transposition table?
     if ply > w.seldepth:
         w.seldepth = ply
+    if is_known(game, w, ply):
+        return leaf(game, w, known_value(game, w, ply), alpha, beta, ply)
     if plies <= 0 or ply >= PLIES - 2:
         return leaf(game, w, estimate(game, w, ply, i64(0)), alpha, beta, ply)
     before, lower, node_key, table_move = w.horizon, alpha, i64(0), i64(-1)

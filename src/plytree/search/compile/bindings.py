@@ -25,7 +25,7 @@ def _absent(*arguments: Any) -> Any:
 
 result = moves = play = to_move = evaluate = key = order = quiet_order = tactical = quiet = pass_turn = _absent
 can_pass = in_check = gives_check = gain = safe = no_moves = clock = hash_key = may_repeat_after = observe = _absent
-out_of_time = fault = cells = stage = _absent
+out_of_time = fault = cells = stage = look_up = _absent
 
 ONE_MOVE = {"order", "quiet_order", "quiet", "gain", "gives_check"}  # hooks that take the state and a move
 
@@ -53,6 +53,9 @@ def form_source(
     parts = [f"def result(game, w, ply):\n    return game.result({here})\n"]
     for hook in SEARCH_HOOKS:
         if hook in ("tactical", "pass_turn"):
+            continue
+        if hook == "look_up":
+            parts.append(f"def look_up(game, w, ply):\n    return game.look_up({here}, w.knowledge)\n")
             continue
         arguments = ", move" if hook in ONE_MOVE else ", move, threshold" if hook == "safe" else ""
         body = f"game.{hook}({here}{arguments})"

@@ -70,6 +70,23 @@ def copy_record(_typing: Any, source: Any, target: Any) -> Any:
     return types.void(source, target), code
 
 
+@intrinsic
+def record_at(_typing: Any, _address: Any, dtype: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.inttoptr(arguments[0], context.get_value_type(signature.return_type))
+
+    return dtype.dtype(types.int64, dtype), code
+
+
+@intrinsic
+def byte_at(_typing: Any, _address: Any) -> Any:
+    def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        octet = builder.load(builder.inttoptr(arguments[0], ir.IntType(8).as_pointer()))
+        return builder.zext(octet, _INT64)
+
+    return types.int64(types.int64), code
+
+
 # The compiler of a game puts the right-hand side wherever its code calls the left-hand side.
 NATIVE: dict[Callable[..., Any], Any] = {
     primitives.bit: bit,
@@ -78,4 +95,6 @@ NATIVE: dict[Callable[..., Any], Any] = {
     primitives.highest: highest,
     primitives.gather: gather,
     primitives.copy_record: copy_record,
+    primitives.record_at: record_at,
+    primitives.byte_at: byte_at,
 }

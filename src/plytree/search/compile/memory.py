@@ -21,6 +21,7 @@ PATH = 1024  # states of the game and the line searched that are remembered for 
 WIN = 500_000_000  # a win at the root
 WIN_MIN = WIN - 1_000_000  # every win is worth at least this, every estimate less
 INFINITE = WIN + 1
+KNOWN_WIN = WIN - 500_000  # a win that a table knows of, without its distance: worth less than any that is seen
 LOWER, UPPER, EXACT = 1, 2, 3  # what a table entry's value is
 USUAL, PASSED, SINGULAR = 0, 1, 2  # kinds of nodes: core.negamax
 COMPLETE = 255  # depth of an entry that is the true value
@@ -33,6 +34,7 @@ FAULT_NO_MOVES, FAULT_MANY_MOVES, FAULT_BAD_MOVE = 1, 2, 3
 COUNTERS = (
     "nodes", "limit", "horizon", "cutoffs", "first_cutoffs", "table_hits", "seldepth", "fault", "best_move",
     "best_value", "complete", "root_count", "table_mask", "age", "game_plies", "sorting", "leaves", "finished",
+    "knowledge", "known", "outcome",
 )  # fmt: skip
 RANDOM_BITS = (1 << 63) - 1
 TREE_NUMBERS = {"size": "i8", "used": "i8", "random": "i8", "curiosity": "f8"}  # of Monte Carlo tree search

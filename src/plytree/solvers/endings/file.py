@@ -21,6 +21,7 @@ from typing import Any
 import numpy as np
 
 from plytree.errors import InputError
+from plytree.games.chess.knowledge import DRAW, LOSS, NO_POSITION, WIN
 from plytree.solvers.endings.geometry import size
 from plytree.solvers.endings.kernel import ILLEGAL
 from plytree.solvers.whole import write_whole
@@ -29,7 +30,6 @@ MAGIC = b"plytree chess ending 1\n"
 HEAD = 4096
 BLOCK = 1 << 16
 SUFFIX = ".ending"
-DRAW, WIN, LOSS, NO_POSITION = range(4)  # the 2 bits
 _OUTCOME = np.array([DRAW, *(LOSS if value & 1 else WIN for value in range(1, 255)), NO_POSITION], np.uint8)
 
 

@@ -1,11 +1,6 @@
-"""How the positions of an ending are numbered.
+"""The geometry of each table of an ending, and which tables its captures and promotions lead to.
 
-A position is turned so that the white king stands on one of 16 squares (a1-d4), with pawns on one of 32 (files a-d).
-No position is its own image under these turns, so each one has exactly one number and each move exactly one edge. The
-number is (pair of kings, square of each other man) in mixed radix: 903 pairs without pawns, 1806 with, 48 squares for
-a pawn and 64 for any other man. Of two like men the one on the lower square is named first; numbers in which they stand
-the other way round, or on one square, mean nothing.
-"""
+`plytree.games.chess.knowledge` says how positions are numbered."""
 
 from __future__ import annotations
 
@@ -14,36 +9,13 @@ from typing import Any
 
 import numpy as np
 
+from plytree.games.chess.knowledge import GEOMETRY, MEN, PAIRS
 from plytree.solvers.endings.material import KINDS, PROMOTIONS, name_of, needs, split, swapped
 
-MEN = 6  # room in the arrays
 SLOTS = MEN + MEN * 4 * (
     MEN + 1
 )  # tables that a capture (6) or a promotion (of a man, to a kind, taking a man) leads to
 NOWHERE = -1  # offset of the table of bare kings: always a draw
-
-GEOMETRY = np.dtype(
-    (
-        np.record,
-        [
-            ("men", "i8"),  # on the board, the kings are 0 (White's) and 1
-            ("pawns", "i8"),  # 1: there are pawns, and the board is not turned upside down
-            ("passing", "i8"),  # 1: both sides have pawns, so that there is en passant
-            ("numbers", "i8"),  # numbers of positions for one side to move
-            ("kind", "i8", (MEN,)),
-            ("colour", "i8", (MEN,)),
-            ("twin", "i8", (MEN,)),  # 1: the same kind and colour as the man before
-            ("radix", "i8", (MEN,)),
-            ("lowest", "i8", (MEN,)),  # square
-            ("offset", "i8"),  # where its values begin, if it is a table that moves of another one lead to,
-            ("swap", "i8"),  # 1: with the colours changed,
-            ("order", "i8", (MEN,)),  # and which man of the other one is its man i
-        ],
-    )
-)
-PAIRS = np.dtype(
-    (np.record, [("number", "i4", (2 * 4096,)), ("white", "i8", (2 * 1806,)), ("black", "i8", (2 * 1806,))])
-)  # number[pawns * 4096 + white * 64 + black], and back; -1: the kings touch
 
 
 @functools.cache
@@ -52,17 +24,13 @@ def pairs() -> Any:
     made = np.zeros(1, PAIRS)
     p = made[0]
     p.number[:] = -1
+    white, black = np.divmod(np.arange(4096), 64)
+    apart = np.maximum(abs(white % 8 - black % 8), abs(white // 8 - black // 8)) > 1
     for pawns in (0, 1):
-        count = 0
-        for white in range(64):
-            if white % 8 > 3 or (not pawns and white // 8 > 3):
-                continue
-            for black in range(64):
-                if max(abs(white % 8 - black % 8), abs(white // 8 - black // 8)) > 1:
-                    p.number[pawns * 4096 + white * 64 + black] = count
-                    p.white[pawns * 1806 + count], p.black[pawns * 1806 + count] = white, black
-                    count += 1
-        assert count == (1806 if pawns else 903)
+        numbered = np.flatnonzero(apart & (white % 8 < 4) & ((white // 8 < 4) | (pawns == 1)))
+        p.number[pawns * 4096 + numbered] = np.arange(len(numbered))
+        places = slice(pawns * 1806, pawns * 1806 + len(numbered))
+        p.white[places], p.black[places] = white[numbered], black[numbered]
     return made
 
 

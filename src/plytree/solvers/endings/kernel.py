@@ -17,8 +17,9 @@ import numpy as np
 
 from plytree.games.chess.attacks import bishop_attacks, rook_attacks
 from plytree.games.chess.board import BISHOP, KING, KNIGHT, NONE, PAWN, QUEEN, ROOK
+from plytree.games.chess.knowledge import MEN, number_of
 from plytree.games.contract.primitives import bit, inlined, lowest
-from plytree.solvers.endings.geometry import MEN, NOWHERE
+from plytree.solvers.endings.geometry import NOWHERE
 
 ILLEGAL = 255
 NEVER = 255  # a count of moves: one of them does not lose
@@ -32,25 +33,7 @@ NO_CAPTURE = -1
 @inlined
 def encode(p: Any, g: Any, sq: Any) -> Any:
     """The number of a position; -1 if the kings touch."""
-    turn = 7 if sq[0] & 7 > 3 else 0
-    if g.pawns == 0 and sq[0] >> 3 > 3:
-        turn |= 56
-    pair = p.number[g.pawns * 4096 + ((sq[0] ^ turn) << 6 | (sq[1] ^ turn))]
-    if pair < 0:
-        return -1
-    a, b, c = sq[2] ^ turn, sq[3] ^ turn, sq[4] ^ turn
-    if g.twin[3] and a > b:
-        a, b = b, a
-    if g.twin[4] and b > c:
-        b, c = c, b
-        if g.twin[3] and a > b:
-            a, b = b, a
-    number = pair * g.radix[2] + a - g.lowest[2]
-    if g.men > 3:
-        number = number * g.radix[3] + b - g.lowest[3]
-    if g.men > 4:
-        number = number * g.radix[4] + c - g.lowest[4]
-    return number
+    return number_of(p, g, sq[0], sq[1], sq[2], sq[3], sq[4])
 
 
 @inlined

@@ -1,50 +1,40 @@
-"""From a chess position to its place in a table: plain Python that native code has too.
-
-A directory holds the tables that are at hand by the men on the board, counted: two bits for each kind and colour.
-"""
+"""A directory of tables, by the men on the board: `plytree.games.chess.knowledge` finds positions with it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-
-from plytree.games.chess.board import KING, PAWN, QUEEN
-from plytree.games.contract.primitives import bit, inlined, lowest, popcount
-from plytree.solvers.endings.geometry import GEOMETRY, fill, size
-from plytree.solvers.endings.kernel import encode
-from plytree.solvers.endings.material import KINDS, MOST_MEN, split
-
-ENTRIES = 1024
-DIRECTORY = np.dtype((np.record, [("men", "i8", (ENTRIES,)), ("slot", "i8", (ENTRIES,)), ("most", "i8")]))
-EMPTY = -1
-FIRST = 0x9E3779B1
+from plytree.games.chess.board import QUEEN
+from plytree.games.chess.knowledge import EMPTY, ENTRIES, place_of
+from plytree.solvers.endings.geometry import geometry, size
+from plytree.solvers.endings.material import KINDS, split
 
 
-def directory(names: Sequence[str]) -> tuple[Any, Any]:
-    """A directory (an array of one record) of tables whose values stand one after the other, and their geometries."""
-    made = np.zeros(1, DIRECTORY)
-    d = made[0]
-    d.men[:] = EMPTY
-    slots: Any = np.zeros(2 * max(1, len(names)), GEOMETRY)
-    offset, used = 0, 0
+def fill_directory(d: Any, names: Sequence[str]) -> list[str]:
+    """Put tables whose values stand one after the other into a directory with its geometries `slots`; the name of the
+    table in each slot."""
+    d.counted[:] = EMPTY
+    counts, places, slots = d.counted, d.slot, d.slots  # views: an attribute of a record is looked up slowly
+    found: list[str] = []
+    offset = 0
     for name in names:
         white, black = split(name)
+        made: Any = geometry(name)
         for swap, (ours, theirs) in enumerate(((white, black), (black, white))):
-            men = _counted(ours, theirs)
-            place = _place(men)
-            while d.men[place] not in (EMPTY, men):
+            counted = _counted(ours, theirs)
+            place = place_of(counted)
+            while counts[place] not in (EMPTY, counted):
                 place = (place + 1) % ENTRIES
-            if d.men[place] == men:
+            if counts[place] == counted:
                 continue  # the same men on both sides: one entry is enough
-            fill(slots[used], name)
-            slots[used].offset, slots[used].swap = offset, swap
-            d.men[place], d.slot[place] = men, used
-            used += 1
+            made["offset"], made["swap"] = offset, swap
+            slots[len(found)] = made[0]
+            counts[place], places[place] = counted, len(found)
+            found.append(name)
         offset += 2 * size(name)
-        d.most = max(int(d.most), len(name))
-    return made, slots
+    d.most = max(map(len, names), default=0)
+    return found
 
 
 def _counted(white: str, black: str) -> int:
@@ -53,46 +43,3 @@ def _counted(white: str, black: str) -> int:
         for kind in range(QUEEN + 1):
             men = men * 4 + sum(KINDS[man] == kind for man in side)
     return men
-
-
-@inlined
-def _place(men: Any) -> Any:
-    return (men * FIRST >> 12) % ENTRIES
-
-
-@inlined
-def find(d: Any, s: Any) -> Any:
-    """The slot of the table for a position; -1 if there is none, or if somebody may castle."""
-    if s.castling or popcount(s.sides[0] | s.sides[1]) > d.most:
-        return np.int64(EMPTY)
-    men = np.int64(0)
-    for side in range(2):
-        for kind in range(QUEEN + 1):
-            count = popcount(s.kinds[kind] & s.sides[side])
-            if count > MOST_MEN - 2:
-                return np.int64(EMPTY)
-            men = men * 4 + count
-    place = _place(men)
-    while d.men[place] != EMPTY:
-        if d.men[place] == men:
-            return d.slot[place]
-        place = (place + 1) % ENTRIES
-    return np.int64(EMPTY)
-
-
-@inlined
-def place_in(p: Any, g: Any, s: Any, sq: Any) -> Any:
-    """The place of a position in the table of these men; en passant is not looked at."""
-    turn = 56 * g.swap
-    i = 0
-    for colour in range(2):
-        sq[colour] = lowest(s.kinds[KING] & s.sides[colour ^ g.swap]) ^ turn
-    i = 2
-    for colour in range(2):
-        for down in range(QUEEN + 1):
-            men = s.kinds[QUEEN - down + PAWN] & s.sides[colour ^ g.swap]
-            while men:
-                sq[i] = lowest(men) ^ turn
-                men ^= bit(lowest(men))
-                i += 1
-    return (s.side ^ g.swap) * g.numbers + encode(p, g, sq)

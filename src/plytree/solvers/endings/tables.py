@@ -9,33 +9,31 @@ castle are not in any table.
 
 from __future__ import annotations
 
-import os
+import functools
+import threading
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
-import platformdirs
 
 from plytree.errors import InputError
 from plytree.games.chess import notation
 from plytree.games.chess.board import EN_PASSANT, NO_SQUARE, PAWN, STATE
 from plytree.games.chess.game import tables as chess_tables
+from plytree.games.chess.knowledge import EMPTY, KNOWLEDGE, TABLES, find, place_in
 from plytree.games.chess.play import play_move
 from plytree.games.contract.primitives import popcount
 from plytree.search.score import Score
 from plytree.solvers.endings.file import SUFFIX, Table
-from plytree.solvers.endings.geometry import MEN, pairs
-from plytree.solvers.endings.lookup import directory, find, place_in
+from plytree.solvers.endings.geometry import pairs
+from plytree.solvers.endings.lookup import fill_directory
 from plytree.solvers.endings.material import MOST_MEN
 from plytree.solvers.endings.verify import better
+from plytree.solvers.folder import data_folder
 
 SHIPPED = Path(__file__).parent / "shipped"
-FIFTY = 100  # plies without capture or pawn move after which a game is drawn
-
-
-def data_folder() -> Path:
-    """Where built tables are kept; PLYTREE_TABLES names another place."""
-    return Path(os.environ.get("PLYTREE_TABLES") or Path(platformdirs.user_data_dir("plytree")) / "tables")
+FIFTY = 100  # plies without capture or pawn move after which a game may be drawn
 
 
 def chess_folder() -> Path:
@@ -45,29 +43,20 @@ def chess_folder() -> Path:
 class Endings:
     """All tables in some folders. One that cannot be read counts as absent; `complaints` says which, and why."""
 
-    def __init__(self, *folders: Path):
+    def __init__(self, *folders: Path, longest: int | None = None):
+        """`longest`: plies without capture or pawn move after which a game is drawn, if that is to count."""
         self.complaints: list[str] = []
+        self.longest = longest
         self._paths: dict[str, Path] = {}
         for folder in folders or (SHIPPED, chess_folder()):
             for path in sorted(folder.glob(f"K*K*{SUFFIX}")):
                 self._paths[path.name.removesuffix(SUFFIX)] = path
         self._open: dict[str, Table] = {}
-        self._arrange()
+        self._checked = False
 
-    def _arrange(self) -> None:
-        self.names = sorted(self._paths, key=lambda name: (len(name), name))
-        made, self._slots = directory(self.names)
-        self._directory = made[0]
-        self._names = {int(self._slots[i].offset): name for i, name in self._slot_names()}
-
-    def _slot_names(self) -> list[tuple[int, str]]:
-        from plytree.solvers.endings.geometry import size
-
-        offsets, end = {}, 0
-        for name in self.names:
-            offsets[end] = name
-            end += 2 * size(name)
-        return [(i, offsets[int(slot.offset)]) for i, slot in enumerate(self._slots) if slot.men]
+    @property
+    def names(self) -> list[str]:
+        return sorted(self._paths, key=lambda name: (len(name), name))
 
     def table(self, name: str) -> Table:
         """One table; InputError if it is not there or cannot be read."""
@@ -78,6 +67,57 @@ class Endings:
             if self._open[name].name != name:
                 raise InputError(f"{str(self._paths[name])!r} is a table of {self._open[name].name}, not of {name}")
         return self._open[name]
+
+    # ---- all tables as one block of memory --------------------------------------------------------------------------
+
+    @functools.cached_property
+    def _memory(self) -> Any:
+        """What the hook `look_up` of chess reads: a directory, and where the outcomes of all tables are."""
+        usable = [name for name in self.names if self._usable(name)][: TABLES // 2]
+        memory = np.zeros(1, KNOWLEDGE)
+        k = memory[0]
+        k.number[:] = pairs()[0].number
+        self._slots = fill_directory(k, usable)
+        self._geometries = [_plain_fields(k.slots[slot]) for slot in range(len(self._slots))]
+        self._directory = _plain_fields(k, "number", "most", counted=k.counted, slot=k.slot)
+        for slot, name in enumerate(self._slots):
+            table = self.table(name)
+            k.outcomes[slot] = table.outcomes.ctypes.data
+            k.slow[slot] = max(table.facts[side]["longest_win"] for side in ("white", "black")) > FIFTY
+        return memory
+
+    def _usable(self, name: str) -> bool:
+        try:
+            self.table(name)
+        except InputError as error:
+            self.complaints.append(str(error))
+            self._paths.pop(name, None)
+            return False
+        return True
+
+    @property
+    def address(self) -> int:
+        """Of the memory that native code reads; 0 if there is no table."""
+        if not self._checked:
+            self._checked = True
+            threading.Thread(target=self._check, args=(self._memory[0],), daemon=True).start()
+        return int(self._memory.ctypes.data) if self._slots else 0
+
+    def _check(self, k: Any) -> None:
+        """Read through all outcomes once, in the background."""
+        for name, table in list(self._open.items()):
+            try:
+                table.check_outcomes()
+            except InputError as error:
+                self._give_up(k, name, error)
+
+    def _give_up(self, k: Any, name: str, error: InputError) -> None:
+        """Nobody asks a damaged table any more, a running search included."""
+        k.slot[np.isin(k.slot, [slot for slot, other in enumerate(self._slots) if other == name])] = EMPTY
+        self.complaints.append(str(error))
+        self._paths.pop(name, None)
+
+    # ---- values -----------------------------------------------------------------------------------------------------
 
     def value(self, s: Any) -> int | None:
         """Of a record of chess: 0 a draw, plies to mate + 1 (even: won), None if no table knows."""
@@ -101,52 +141,51 @@ class Endings:
 
     def _plain(self, s: Any) -> int | None:
         """The value without en passant."""
-        slot = int(find(self._directory, s))
+        k, fields = self._memory[0], _plain_fields(s, "kinds", "sides", "side", "castling")
+        slot = int(find(self._directory, fields))
         if slot < 0:
             return None
-        g = self._slots[slot]
-        name = self._names[int(g.offset)]
+        name = self._slots[slot]
         try:
-            return self.table(name).value(int(place_in(pairs()[0], g, s, [0] * MEN)))
+            return self.table(name).value(int(place_in(self._directory, self._geometries[slot], fields)))
         except InputError as error:
-            self.complaints.append(str(error))
-            del self._paths[name]
-            self._open.pop(name, None)
-            self._arrange()
+            self._give_up(k, name, error)
             return None
 
-    def score(self, s: Any, fifty: bool = False) -> Score | None:
+    def score(self, s: Any) -> Score | None:
         """The proven score for the side to move, None if no table knows.
 
-        With `fifty` a mate that comes too late for the fifty-move rule, on the way of the shortest mate, is a draw.
+        If `longest` is given, a mate that comes too late for that rule, on the way of the shortest mate, is a draw.
         """
         record = np.frombuffer(s, STATE)[0] if isinstance(s, bytes) else s
         value = self.value(record)
         if value is None:
             return None
-        if value == 0 or (fifty and not self._in_time(record)):
+        if value == 0 or (self.longest is not None and not self._in_time(record, value, self.longest)):
             return Score.draw()
         return Score.loss(value - 1) if value & 1 else Score.win(value - 1)
 
-    def _in_time(self, s: Any) -> bool:
-        """Does the shortest mate come before the fifty-move rule?"""
+    def _in_time(self, s: Any, value: int, longest: int) -> bool:
+        """Does the shortest mate come before the rule ends the game?"""
         t = chess_tables()[0]
         while True:
-            value = self.value(s)
-            if value is None or value <= 1:
+            if value <= 1 or int(s.clock) + value - 1 <= longest:
                 return True
-            if int(s.clock) + value - 1 <= FIFTY:
-                return True
-            if int(s.clock) >= FIFTY:
+            if int(s.clock) >= longest:
                 return False
             for move in notation.legal_moves(t, s):
                 child = np.zeros(1, STATE)[0]
                 play_move(t, s, move, child)
                 if self.value(child) == value - 1:
-                    s = child
+                    s, value = child, value - 1
                     break
             else:
                 return False
+
+
+def _plain_fields(record: Any, *names: str, **more: Any) -> Any:
+    """Fields of a record as Python's own numbers and lists, which Python reads many times faster."""
+    return SimpleNamespace(**{name: record[name].tolist() for name in names or record.dtype.names}, **more)
 
 
 def men(s: Any) -> int:

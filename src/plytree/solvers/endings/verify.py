@@ -12,18 +12,18 @@ from typing import Any
 
 import numpy as np
 
-from plytree.games.chess import attacks, moves, play
+from plytree.games.chess import attacks, knowledge, moves, play
 from plytree.games.chess.attacks import attacked
 from plytree.games.chess.board import EMPTY, EN_PASSANT, NO_SQUARE, NONE, STATE
 from plytree.games.chess.game import tables as chess_tables
+from plytree.games.chess.knowledge import KNOWLEDGE, MEN, find, place_in
 from plytree.games.chess.moves import generate
 from plytree.games.chess.play import place, play_move
 from plytree.solvers.compiled import compile_functions
-from plytree.solvers.endings import geometry, kernel, lookup
+from plytree.solvers.endings import geometry, kernel
 from plytree.solvers.endings.file import Table
-from plytree.solvers.endings.geometry import MEN
 from plytree.solvers.endings.kernel import ILLEGAL, decode
-from plytree.solvers.endings.lookup import directory, find, place_in
+from plytree.solvers.endings.lookup import fill_directory
 from plytree.solvers.endings.material import needs
 
 PIECE = 1 << 18  # positions between two words of progress
@@ -42,12 +42,12 @@ def set_up(t: Any, g: Any, sq: Any, side: Any, s: Any) -> None:
     s.side, s.castling, s.en_passant, s.clock, s.number = side, 0, NO_SQUARE, 0, 1
 
 
-def known(p: Any, d: Any, slots: Any, pool: Any, s: Any, sq: Any) -> Any:
+def known(p: Any, d: Any, slots: Any, pool: Any, s: Any) -> Any:
     """The value that the tables give a position, without en passant."""
     slot = find(d, s)
     if slot < 0:
         return np.int64(0)  # bare kings
-    return np.int64(pool[slots[slot].offset + place_in(p, slots[slot], s, sq)])
+    return np.int64(pool[slots[slot].offset + place_in(p, slots[slot], s)])
 
 
 def better(best: Any, value: Any) -> Any:
@@ -60,7 +60,7 @@ def better(best: Any, value: Any) -> Any:
     return here if rank_here > rank_best else best
 
 
-def passed(t: Any, p: Any, d: Any, slots: Any, pool: Any, states: Any, buffer: Any, sq: Any) -> Any:
+def passed(t: Any, p: Any, d: Any, slots: Any, pool: Any, states: Any, buffer: Any) -> Any:
     """The value of the position in states[1], where a pawn may be taken en passant."""
     count = generate(t, states[1], buffer, ROOM, False)
     best, others = np.int64(-1), False
@@ -68,10 +68,10 @@ def passed(t: Any, p: Any, d: Any, slots: Any, pool: Any, states: Any, buffer: A
         move = np.int64(buffer[ROOM + i])
         if move >> 12 == EN_PASSANT:
             play_move(t, states[1], move, states[2])
-            best = better(best, known(p, d, slots, pool, states[2], sq))
+            best = better(best, known(p, d, slots, pool, states[2]))
         else:
             others = True
-    plain = known(p, d, slots, pool, states[1], sq)
+    plain = known(p, d, slots, pool, states[1])
     if not others:
         return best
     # what stands in the table is the best of the other moves: as a move it would be one ply earlier
@@ -82,7 +82,7 @@ def examine(
     t: Any, p: Any, d: Any, slots: Any, pool: Any, g: Any, states: Any, buffer: Any, first: int, last: int
 ) -> int:
     """How many of the values at first..last do not follow from the positions that moves lead to."""
-    sq, other = np.zeros(MEN, np.int64), np.zeros(MEN, np.int64)
+    sq = np.zeros(MEN, np.int64)
     wrong = 0
     for at in range(first, last):
         side = at // g.numbers
@@ -97,9 +97,9 @@ def examine(
                 for i in range(count):
                     play_move(t, s, np.int64(buffer[i]), states[1])
                     if states[1].en_passant < NO_SQUARE:
-                        value = passed(t, p, d, slots, pool, states, buffer, other)
+                        value = passed(t, p, d, slots, pool, states, buffer)
                     else:
-                        value = known(p, d, slots, pool, states[1], other)
+                        value = known(p, d, slots, pool, states[1])
                     best = better(best, value)
                 if count == 0:
                     best = np.int64(1 if attacked(t, s, side ^ 1, sq[side], occupied) else 0)
@@ -110,12 +110,12 @@ def examine(
 
 @functools.cache
 def _examine() -> Any:
-    d, slots = directory(["KQK"])
+    d = np.zeros(1, KNOWLEDGE)[0]
     p, t, octets = geometry.pairs()[0], chess_tables()[0], np.zeros(1, np.uint8)
     arguments = (
-        t, p, d[0], slots, octets, slots[0], np.zeros(3, STATE), np.zeros(2 * ROOM, np.int32), 0, 0,
+        t, p, d, d.slots, octets, d.slots[0], np.zeros(3, STATE), np.zeros(2 * ROOM, np.int32), 0, 0,
     )  # fmt: skip
-    files = (Path(str(m.__file__)) for m in (attacks, moves, play, geometry, kernel, lookup))
+    files = (Path(str(m.__file__)) for m in (attacks, moves, play, geometry, kernel, knowledge))
     return compile_functions("endings-verify", [*files, Path(__file__)], {"examine": (examine, arguments)}).examine
 
 
@@ -125,13 +125,14 @@ def verify(name: str, load: Callable[[str], Table], on_step: Callable[[str], Non
     table.check()
     names = [name, *needs(name)]
     pool = np.concatenate([load(other).values() for other in names])
-    d, slots = directory(names)
+    d = np.zeros(1, KNOWLEDGE)[0]
+    fill_directory(d, names)
     states, buffer = np.zeros(3, STATE), np.zeros(2 * ROOM, np.int32)
     wrong, total = 0, 2 * table.size
     for first in range(0, total, PIECE):
         last = min(first + PIECE, total)
         t, p = chess_tables()[0], geometry.pairs()[0]
-        wrong += _examine()(t, p, d[0], slots, pool, slots[0], states, buffer, first, last)
+        wrong += _examine()(t, p, d, d.slots, pool, d.slots[0], states, buffer, first, last)
         if on_step:
             on_step(f"{name}: {last / total:.0%}")
     return wrong
