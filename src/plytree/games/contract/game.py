@@ -14,8 +14,9 @@ from plytree.errors import GameError, InputError
 from plytree.games.contract.board import Board, Square
 
 S = TypeVar("S")
+NATURE = "plytree plays games of two players, with no chance and nothing hidden"
 __all__ = [
-    "LEARNING_HOOKS", "PEOPLE_HOOKS", "REQUIRED", "SEARCH_HOOKS", "Board", "Game", "RecordGame",
+    "LEARNING_HOOKS", "NATURE", "PEOPLE_HOOKS", "REQUIRED", "SEARCH_HOOKS", "Board", "Game", "RecordGame",
     "Square", "game_name", "has_hook", "require_methods",
 ]  # fmt: skip
 
