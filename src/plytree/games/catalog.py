@@ -140,7 +140,8 @@ def known_game(spec: str, classes: Mapping[str, type[Game[Any]]]) -> Game[Any]:
     except InputError:
         raise
     except Exception as error:  # a game from another package may fail in any way on such a text
-        raise InputError(f"{name} cannot read {parameters[:40]!r}: {type(error).__name__}: {error}") from error
+        what = f"{type(error).__name__}: {str(error)[:200]}"
+        raise InputError(f"{name} cannot read {parameters[:40]!r}: {what}") from error
     return _ready(game, name not in BUILT_IN)
 
 

@@ -10,13 +10,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from plytree.errors import GameError
-from plytree.games.contract.game import Game, has_hook, side_to_move
+from plytree.games.contract.game import NATURE, Game, has_hook, side_to_move
 from plytree.search.clock import budget
 from plytree.search.compile.kernel import Kernel
 from plytree.search.compile.memory import (
     FAULT_BAD_MOVE,
     FAULT_MANY_MOVES,
     FAULT_NO_MOVES,
+    FAULT_SIDE,
     INFINITE,
     KNOWN_WIN,
     MAX_DEPTH,
@@ -394,11 +395,12 @@ class Run:
 
 
 def fault_of(game: Game[Any], fault: int) -> GameError:
-    """What is wrong with a game's moves, in one sentence."""
+    """What is wrong with a game, in one sentence."""
     what = {
         FAULT_NO_MOVES: "moves(s) gives no move in a state that result(s) calls unfinished",
         FAULT_MANY_MOVES: f"moves(s) gives more than max_moves = {game.max_moves} moves",
         FAULT_BAD_MOVE: f"moves(s) gives a move outside range(num_moves) = range({game.num_moves})",
+        FAULT_SIDE: f"to_move(s) gives something other than 0 and 1; {NATURE}",
     }[fault]
     return GameError(f"{type(game).__name__}.{what}")
 

@@ -2,7 +2,7 @@
 
     is_ready(7, 6)           True: the solver answers at once, or after loading it, well within a second
     prepare(7, 6)            lets another process compile it into the cache; nothing here waits
-    solve_function(7, 6)     the compiled function; compiles it right here if nobody has
+    solve_function(7, 6)     the compiled function; compiled right here only if no other process can be had
 
 Nothing here imports Numba before code is loaded or compiled.
 """
@@ -21,8 +21,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from plytree.errors import InputError
+from plytree.games.placing.connect4 import ConnectFour
 from plytree.search.acquire import cache
-from plytree.search.acquire.compilers import Order, Unfinished, compile_elsewhere
+from plytree.search.acquire.compilers import Order, Unfinished, ask, compile_elsewhere
 
 SOURCES = ("connect4_kernel.py", "machine.py", "native.py")
 _lock = threading.RLock()
@@ -72,9 +74,14 @@ def from_disk(width: int, height: int) -> bool:
 
 
 def solve_function(width: int, height: int) -> Any:
-    """The compiled `answer` of the kernel."""
-    found = _functions.get((width, height))
-    return found or _make(width, height)
+    """The compiled `answer` of the kernel. InputError if it is not there and may not be compiled."""
+    if not is_ready(width, height):
+        try:
+            ask(ConnectFour(width, height))
+        except Unfinished as refused:
+            raise InputError(str(refused)) from None
+        _compile_elsewhere(width, height)
+    return _functions.get((width, height)) or _make(width, height)
 
 
 def _make(width: int, height: int) -> Any:
@@ -107,21 +114,22 @@ def prepare(width: int, height: int) -> None:
 
 
 def _prepare(width: int, height: int) -> None:
-    entry = _entry(width, height)
-    order = Order(
-        "plytree.solvers.native:compile_solver",
-        entry,
-        f"connect4:{width}x{height}",
-        "solver",
-        {"size": (width, height)},
-    )
     with contextlib.suppress(Unfinished):
-        compile_elsewhere(order, lambda: is_ready(width, height), threading.Event())
+        ask(ConnectFour(width, height))
+        _compile_elsewhere(width, height)
     with _lock:
         _begun.discard((width, height))
 
 
+def _compile_elsewhere(width: int, height: int) -> None:
+    """Have it in the cache, if another process can get it there."""
+    call, entry, size = "plytree.solvers.native:compile_solver", _entry(width, height), (width, height)
+    order = Order(call, entry, f"connect4:{width}x{height}", "solver", {"size": size})
+    with contextlib.suppress(Unfinished):
+        compile_elsewhere(order, lambda: is_ready(width, height), threading.Event())
+
+
 def compile_solver(head: dict[str, Any], body: bytes) -> str:
     """The order of `prepare`, in the other process."""
-    solve_function(*head["size"])
+    _make(*head["size"])
     return ""

@@ -15,9 +15,21 @@ from plytree.errors import GameError, InputError
 from plytree.games.contract.board import Board, Square
 
 S = TypeVar("S")
+NATURE = "plytree plays games of two players, with no chance and nothing hidden"
 __all__ = [
-    "LEARNING_HOOKS", "NOT_KNOWN", "PEOPLE_HOOKS", "REQUIRED", "SEARCH_HOOKS", "Board", "Game", "RecordGame",
-    "Square", "game_name", "has_hook", "require_methods",
+    "LEARNING_HOOKS",
+    "NATURE",
+    "NOT_KNOWN",
+    "PEOPLE_HOOKS",
+    "REQUIRED",
+    "SEARCH_HOOKS",
+    "Board",
+    "Game",
+    "RecordGame",
+    "Square",
+    "game_name",
+    "has_hook",
+    "require_methods",
 ]  # fmt: skip
 
 NOT_KNOWN = 1 << 30  # what look_up() says of a state that is in no table

@@ -41,5 +41,5 @@ def read_sizes(parameters: str, example: str, *numbers: int) -> tuple[int, ...]:
         return numbers
     parts = parameters.split("x")
     if not re.fullmatch(r"\d{1,3}(x\d{1,3})*", parameters, re.ASCII) or len(parts) > len(numbers):
-        raise InputError(f"{parameters!r} is not a size; expected one like {example}")
+        raise InputError(f"{parameters[:40]!r} is not a size; expected one like {example}")
     return (*(int(part) for part in parts), *numbers[len(parts) :])

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
 
 from plytree.errors import GameError, InputError
-from plytree.games.contract.game import Board, Game, has_hook
+from plytree.games.contract.game import NATURE, Board, Game, has_hook
 
 MAX_ESTIMATE = 1_000_000
+LOOK_AHEAD = 12  # plies in which a third player would have come to move
 NONSENSE = "\x00?!"  # a text that no notation uses
 
 
@@ -153,6 +155,25 @@ def first_look(game: Game[Any]) -> None:
                 result_of(game, child)
     except Broken as broken:
         raise GameError(f"{type(game).__name__}.{broken}, at the start or after one move") from broken
+    if has_hook(game, "to_move"):
+        try:
+            _count_players(game, first)
+        except Broken as broken:
+            raise GameError(f"{type(game).__name__}.{broken}") from broken
+
+
+def _count_players(game: Game[Any], first: Any) -> None:
+    """Follow a few games for a while; Broken if a third player or chance comes to move."""
+    choice = random.Random(0)
+    for _ in range(4):
+        s = first
+        for _ in range(LOOK_AHEAD):
+            side = ask(game, "to_move", s)
+            if side not in (0, 1):
+                raise Broken("to_move", f"gave {short(repr(side))}; expected 0 or 1: {NATURE}")
+            if result_of(game, s) is not None:
+                break
+            s = ask(game, "play", s, choice.choice(legal_moves(game, s)))
 
 
 # ---- checks: each yields at most one sentence ------------------------------------------------------------------------
@@ -174,7 +195,7 @@ def check_zero_sum(game: Game[Any], s: Any, result: int | None, moves: list[int]
 
 def check_to_move(game: Game[Any], s: Any, result: int | None, moves: list[int]) -> Iterator[str]:
     if has_hook(game, "to_move") and whole(game, "to_move", s) not in (0, 1):
-        yield f"to_move() gave {game.to_move(s)}; expected 0 or 1"
+        yield f"to_move() gave {game.to_move(s)}; expected 0 or 1: {NATURE}"
 
 
 def check_evaluate(game: Game[Any], s: Any, result: int | None, moves: list[int]) -> Iterator[str]:

@@ -240,7 +240,7 @@ class Morris(Game[State]):
     @classmethod
     def from_spec(cls, parameters: str) -> Morris:
         if parameters not in ("", "9", "6", "3"):
-            raise InputError(f"{parameters!r} men cannot be played with; expected morris:9, morris:6 or morris:3")
+            raise InputError(f"{parameters[:40]!r} men cannot be played with; expected morris:9, morris:6 or morris:3")
         return cls(int(parameters or 9))
 
 

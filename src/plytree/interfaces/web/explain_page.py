@@ -19,6 +19,7 @@ from plytree.explain.words import sentence, summary
 from plytree.games.trees.random_trees import random_tree
 from plytree.interfaces.web import layout
 from plytree.interfaces.web.lesson import DEEPEST, MOST_NODES, PRESETS, Lesson
+from plytree.interfaces.web.pool import CrowdedError
 from plytree.interfaces.web.quiz_panel import QuizPanel
 from plytree.interfaces.web.services import Services
 from plytree.interfaces.web.treeview import TreeView
@@ -303,10 +304,18 @@ def register(services: Services) -> None:
 
     @ui.page("/explain", dark=None, response_timeout=30.0)
     async def explain_page(request: Request, client: Client) -> None:
-        async with services.pool.turn(client.id):
-            query = dict(request.query_params)
-            lesson, complaint = await services.in_thread(lesson_from_query, services, query)
+        query = dict(request.query_params)
         with layout.page("/explain", "Explain"):
+            if "game" in query:  # its tree may take seconds: not for those who only fetch the page
+                await client.connected()
+            if client.is_deleted:
+                return
+            try:
+                async with services.pool.turn(client.id):
+                    lesson, complaint = await services.in_thread(lesson_from_query, services, query)
+            except CrowdedError as error:
+                ui.label(str(error))
+                return
             ExplainPage(lesson, services, client.id)
         if complaint:
             ui.notify(complaint, type="warning")

@@ -20,6 +20,7 @@ from plytree.errors import InputError
 from plytree.interfaces.web import api, docs_page, explain_page, play, study_page
 from plytree.interfaces.web.guard import Guard, allowed_hosts
 from plytree.interfaces.web.services import Services
+from plytree.search.acquire import compilers
 
 RECONNECT_SECONDS = 20.0  # a visitor whose connection broke finds his game again within this time
 FAVICON = "♟️"
@@ -48,6 +49,7 @@ def serve(
 ) -> None:
     """Run until interrupted. Prints the address once it can be opened."""
     services = Services(workers=workers or os.cpu_count() or 1, max_seconds=max_seconds, files=files)
+    compilers.restrict(at_once=1, permit=services.may_compile)
     listener = listen(host, port)
     shown = f"[{host}]" if ":" in host else "127.0.0.1" if host == "0.0.0.0" else host
     address = f"http://{shown}:{listener.getsockname()[1]}/"

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import sys
+import threading
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from itertools import count
+from functools import cached_property
 from typing import Any, TypeVar
-from weakref import WeakValueDictionary
 
 from plytree.errors import InputError
 from plytree.games.catalog import entries, known_classes, known_game, load_game
@@ -20,6 +20,8 @@ from plytree.interfaces.web.pool import Pool
 from plytree.players.player import Player, make_player
 from plytree.players.spec import PlayerSpec
 from plytree.players.thinking import Thinking
+from plytree.search.acquire.fingerprint import fingerprint
+from plytree.search.compile.kernel import rules_of
 from plytree.search.limits import Limits
 from plytree.search.result import SearchResult
 
@@ -55,8 +57,8 @@ class Services:
         self.slow_thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="plytree-slow")
         self._from_files: dict[str, Game[Any]] = {}
         self._games: OrderedDict[str, Game[Any]] = OrderedDict()
-        self._variants: WeakValueDictionary[int, Game[Any]] = WeakValueDictionary()  # by id: games with parameters
-        self._compiled = count()
+        self._compiling = threading.Lock()
+        self._variants: set[str] = set()  # fingerprints of what visitors made of the games and had compiled
         self._idle: list[tuple[str, Any]] = []  # engines, players and solvers that wait for their next turn
         for spec in files:
             game = load_game(spec)
@@ -84,18 +86,30 @@ class Services:
             raise InputError(f"{name[:LONGEST_SPEC]!r} is not a game here; expected one of {', '.join(known)}")
         game = known_game(name, self._classes)
         self._games[name] = game
-        if name != base:
-            self._variants[id(game)] = game
         variants = [kept for kept in self._games if ":" in kept]
         if len(variants) > KEPT_GAMES:
             del self._games[variants[0]]
         return game
 
-    def _may_compile(self, game: Any) -> str:
-        """Is native code made for this game? The games on offer always; what visitors make of them, only so often."""
-        if self._variants.get(id(game)) is not game or next(self._compiled) < MOST_VARIANTS:
-            return ""
-        return f"this server has compiled {MOST_VARIANTS} variants of games and makes no more: this one runs in Python"
+    def may_compile(self, game: Any) -> str:
+        """Is native code made for this game? The games on offer always; what visitors make of them, only so many.
+
+        "" or the sentence why not. Asked from any thread.
+        """
+        found = fingerprint(rules_of(game))
+        with self._compiling:
+            if found in self._offered or found in self._variants:
+                return ""
+            if len(self._variants) < MOST_VARIANTS:
+                self._variants.add(found)
+                return ""
+        return f"this server has compiled {MOST_VARIANTS} variants of games and compiles no more"
+
+    @cached_property
+    def _offered(self) -> set[str]:
+        """Fingerprints of the games as they are on offer."""
+        games = [*self._from_files.values(), *(known_game(name, self._classes) for name in self._classes)]
+        return {fingerprint(rules_of(game)) for game in games}
 
     @property
     def default_game(self) -> str:

@@ -114,6 +114,8 @@ class Provider:
                 cache.refuse(self.fingerprint, self.note, game_name(self.game))
             if self._cancelled.is_set():
                 self._tries -= 1
+        except GameError as error:  # the game breaks its contract, in whatever way it is run
+            self.note, self.refused = str(error), True
         except Exception as error:  # whatever goes wrong here, the game still plays in Python
             self.note = f"native code could not be made: {type(error).__name__}: {str(error).splitlines()[0]}"
         with self._lock:

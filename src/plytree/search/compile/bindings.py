@@ -13,7 +13,7 @@ from numbers import Integral
 from typing import Any
 
 from plytree.games.contract.game import SEARCH_HOOKS, Game, RecordGame, has_hook
-from plytree.search.compile.memory import FAULT_BAD_MOVE, FAULT_MANY_MOVES
+from plytree.search.compile.memory import FAULT_BAD_MOVE, FAULT_MANY_MOVES, FAULT_SIDE
 
 MASK = (1 << 64) - 1
 SIGN = 1 << 63
@@ -52,7 +52,7 @@ def form_source(
     here, there = load.format(ply="ply"), store.format(ply="ply + 1", value="{}")
     parts = [f"def result(game, w, ply):\n    return game.result({here})\n"]
     for hook in SEARCH_HOOKS:
-        if hook in ("tactical", "pass_turn"):
+        if hook in ("tactical", "pass_turn", "to_move"):
             continue
         if hook == "look_up":
             parts.append(f"def look_up(game, w, ply):\n    return game.look_up({here}, w.knowledge)\n")
@@ -65,6 +65,10 @@ def form_source(
             view = "to_move(game, w, ply)" if has_hook(game, "to_move") else "ply & 1"
             body = f"game.evaluate_with({here}, w.own, {view})"
         parts.append(f"def {hook}(game, w, ply{arguments}):\n    return {body}\n")
+    parts.append(  # tables are indexed by it
+        f"def to_move(game, w, ply):\n    side = game.to_move({here})\n    if side != 0 and side != 1:\n"
+        f"        fault(w, {FAULT_SIDE})\n        return 0\n    return side\n"
+    )
     for name, arguments in (("play", ", move"), ("pass_turn", "")):
         if records:
             body = f"game.{name}({here}{arguments}, w.stack[ply + 1])"

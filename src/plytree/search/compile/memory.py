@@ -29,7 +29,7 @@ MAX_ORDER = 1 << 26
 MAX_HISTORY = 16384
 REPLIES = 1 << 16  # history of answers to a move; a power of two
 MOVE_LIMIT = (1 << 20) - 1  # moves must fit into a table entry
-FAULT_NO_MOVES, FAULT_MANY_MOVES, FAULT_BAD_MOVE = 1, 2, 3
+FAULT_NO_MOVES, FAULT_MANY_MOVES, FAULT_BAD_MOVE, FAULT_SIDE = 1, 2, 3, 4
 
 COUNTERS = (
     "nodes", "limit", "horizon", "cutoffs", "first_cutoffs", "table_hits", "seldepth", "fault", "best_move",

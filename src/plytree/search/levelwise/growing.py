@@ -6,7 +6,8 @@ from typing import Any, Protocol
 
 from plytree.games.contract.game import Game, has_hook
 from plytree.search.acquire.provider import provider
-from plytree.search.compile.memory import WIN, WIN_MIN
+from plytree.search.compile.memory import FAULT_SIDE, WIN, WIN_MIN
+from plytree.search.deepening import fault_of
 
 
 class Grower(Protocol):
@@ -68,7 +69,10 @@ class PythonGrower:
         game = self.game
         for i in range(a, b):
             node, outcome = offset + i, game.result(states[i])
-            arrays.mover[node] = game.to_move(states[i]) if has_hook(game, "to_move") else ply & 1
+            side = game.to_move(states[i]) if has_hook(game, "to_move") else ply & 1
+            if side not in (0, 1):
+                raise fault_of(game, FAULT_SIDE)
+            arrays.mover[node] = side
             if outcome is not None:
                 arrays.value[node] = outcome * (WIN - ply) if game.max_utility == 1 else outcome
                 arrays.count[node] = 0

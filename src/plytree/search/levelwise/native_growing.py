@@ -14,6 +14,7 @@ from plytree.games.contract.game import Game
 from plytree.search.compile.game_type import OPTIONS
 from plytree.search.compile.kernel import rules_of
 from plytree.search.compile.program import Program, Shape
+from plytree.search.deepening import fault_of
 from plytree.search.levelwise import core as tree_core
 from plytree.search.levelwise.growing import alphabeta
 
@@ -78,6 +79,8 @@ class NativeGrower:
     def look(self, states: Any, a: int, b: int, offset: int, ply: int, arrays: Any, worker: int) -> None:
         w = self.memories[worker]
         self.program.call("look_entry", w, states, a, b, offset, ply, arrays.value, arrays.count, arrays.mover)
+        if w.fault:
+            raise fault_of(self.view, int(w.fault))
 
     def grow(
         self, states: Any, a: int, b: int, offset: int, below: int, arrays: Any, children: Any, worker: int
