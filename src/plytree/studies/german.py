@@ -61,5 +61,19 @@ def truth_in_german(study: Any, shares: dict[str, Any], judged: int, hard: int) 
     return {"title": f"Züge gegen die Wahrheit: {study.game}", "sentences": sentences, "charts": charts}
 
 
+def learning_in_german(study: Any, shares: dict[str, Any], judged: int, hard: int) -> dict[str, Any]:
+    """The same for a learning study."""
+    sentences = [f"{judged} Stellungen wurden beurteilt; in {hard} davon verschenkt ein unbedachter Zug etwas."]
+    for depth in study.depths:
+        hand = shares[study.name("hand", depth)].keep
+        best = shares[study.name(f"tables, {study.seconds[-1]:g} s", depth)].keep
+        sentences.append(
+            f"Tiefe {int(depth)}: die Bewertung von Hand wahrt den Wert in {_percent(hand)}, die Tabellen nach "
+            f"{study.seconds[-1]:g} s in {_percent(best)} der Fälle."
+        )
+    charts = {"learning": ("Wertwahrende Züge, nach Lernzeit", "Sekunden gelernt", "% der Züge")}
+    return {"title": f"Lernen gegen die Wahrheit: {study.game}", "sentences": sentences, "charts": charts}
+
+
 def _percent(share: Percent) -> str:
     return f"{100 * share[0]:.1f} % [{100 * share[1]:.1f}, {100 * share[2]:.1f}]"

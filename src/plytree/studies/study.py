@@ -32,6 +32,7 @@ KINDS = {
     "techniques": "plytree.studies.techniques:TechniqueStudy",
     "truth": "plytree.studies.truth:Truth",
     "pruning": "plytree.studies.pruning:Pruning",
+    "learning": "plytree.studies.learning:Learning",
 }
 
 

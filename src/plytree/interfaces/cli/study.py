@@ -1,4 +1,4 @@
-"""Studies: study strength | techniques | truth | pruning | run | show."""
+"""Studies: study strength | techniques | truth | pruning | learning | run | show."""
 
 from __future__ import annotations
 
@@ -123,6 +123,31 @@ def pruning(
 
     first, last = ply_range(plies)
     study = Pruning(game=game, depth=depth, positions=positions, first_ply=first, last_ply=last, seed=seed)
+    carry_out(study, out, workers, cluster, quick)
+
+
+@app.command()
+def learning(
+    game: Annotated[str, typer.Option("--game", "-g", help="connect4, of any size up to 42 squares")] = "connect4",
+    seconds: Annotated[str, typer.Option(help="Seconds of learning, growing")] = "0.3,1,3,10,30,100",
+    depths: Annotated[str, typer.Option(help="Search depths; 1 is what the evaluation knows by itself")] = "1,4",
+    positions: Annotated[int, typer.Option(min=1, help="Positions that are judged")] = 400,
+    patterns: Annotated[str, typer.Option(help="Groups of cells, as in `learn tables`")] = "",
+    plies: Annotated[str, typer.Option(help="At which plies of a game they are taken: first,last")] = "8,31",
+    seed: SeedOption = 1,
+    workers: WorkersOption = None,
+    cluster: ClusterOption = None,
+    out: OutOption = None,
+    quick: QuickOption = False,
+) -> None:
+    """Connect Four: what hand-made weights, tuned weights and tables are worth, by seconds of learning."""
+    from plytree.studies.learning import Learning
+
+    first, last = ply_range(plies)
+    study = Learning(
+        game=game, seconds=numbers(seconds), depths=numbers(depths), positions=positions, patterns=patterns,
+        first_ply=first, last_ply=last, seed=seed,
+    )  # fmt: skip
     carry_out(study, out, workers, cluster, quick)
 
 
