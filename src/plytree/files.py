@@ -63,10 +63,19 @@ def read_input(expected: str, largest: int = LARGEST) -> str:
 def write_text(path: Path, text: str) -> None:
     """Write a file whole or not at all; InputError if it cannot be written."""
     try:
+        content = text.encode("utf-8")
+    except UnicodeEncodeError as error:
+        raise InputError(f"{str(path)!r} cannot be written: {error.reason}") from None
+    write_bytes(path, content)
+
+
+def write_bytes(path: Path, content: bytes) -> None:
+    """The same for what is no text."""
+    try:
         handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:80]}.", suffix=".part")
         try:
-            with os.fdopen(handle, "w", encoding="utf-8", newline="") as file:
-                file.write(text)
+            with os.fdopen(handle, "wb") as file:
+                file.write(content)
             os.chmod(temporary, _usual_mode())
             if path.exists() and not path.is_file():
                 raise InputError(f"{str(path)!r} is {_kind(path.stat().st_mode)}, not a file; nothing was written")
@@ -77,8 +86,6 @@ def write_text(path: Path, text: str) -> None:
             raise
     except OSError as error:
         raise InputError(f"{str(path)!r} cannot be written: {error.strerror}") from None
-    except UnicodeEncodeError as error:
-        raise InputError(f"{str(path)!r} cannot be written: {error.reason}") from None
 
 
 def require_writable(path: Path) -> None:

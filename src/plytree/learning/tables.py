@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import io
 import json
-import os
-import tempfile
 import zipfile
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -17,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from plytree.errors import InputError
+from plytree.files import write_bytes
 from plytree.games.contract.game import Game
 from plytree.learning.patterns import Patterns, make_patterns
 from plytree.learning.sight import Sight, sight_of
@@ -88,20 +87,9 @@ def _plain(shape: tuple[int, int] | None) -> list[int] | None:
 
 def write_archive(path: Path, about: dict[str, Any], arrays: dict[str, Any]) -> None:
     """Arrays and a JSON description in one file, written whole or not at all."""
-    path = Path(path)
     content = io.BytesIO()
     np.savez_compressed(content, about=np.frombuffer(json.dumps(about).encode(), np.uint8), **arrays)
-    try:
-        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(content.getvalue())
-            os.replace(temporary, path)
-        except BaseException:
-            os.unlink(temporary)
-            raise
-    except OSError as error:
-        raise InputError(f"cannot write {str(path)!r}: {error.strerror}") from None
+    write_bytes(path, content.getvalue())
 
 
 def read_archive(path: Path, kind: str) -> tuple[dict[str, Any], dict[str, Any]]:

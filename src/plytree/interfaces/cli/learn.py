@@ -45,6 +45,7 @@ def tables(
     The result is an evaluation for the engine: engine:eval=FILE wherever a player is named. A run that was stopped goes
     on from where it was; so does one that is given more minutes.
     """
+    from plytree.files import hold, require_writable
     from plytree.games.catalog import load_game
     from plytree.games.contract.game import game_name
     from plytree.interfaces.cli.progress import ShareBar
@@ -55,6 +56,7 @@ def tables(
         raise InputError(f"--minutes {minutes}: expected a number above 0, like 0.5 or 10")
     rules = load_game(game)
     file = out or Path(f"{game_name(rules).replace(':', '-')}.tables")
+    require_writable(file)
     settings = Settings(patterns=patterns, phases=phases, rate=rate, seed=seed)
     mode = "python" if python else "native"
     teacher = begin_or_go_on(rules, file, settings, pupils=workers, mode=mode, restart=restart)
@@ -67,7 +69,7 @@ def tables(
     )
     course = Course(teacher, file, seconds=None if games else 60 * minutes, games=games)
     print(" seconds      games  games/s  against the row above")
-    with ShareBar() as bar:
+    with hold(file), ShareBar() as bar:
         for progress in course.run():
             if isinstance(progress, Point):
                 print(_row(progress))
