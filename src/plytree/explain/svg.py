@@ -12,13 +12,13 @@ from html import escape
 
 from plytree.errors import InputError
 from plytree.explain import boards, words
-from plytree.explain.layout import (
+from plytree.explain.arrangement import (
     HALF_TRIANGLE,
     LEAF_HEIGHT,
     NODE_HEIGHT,
     VALUE_SIZE,
     WINDOW_SIZE,
-    Layout,
+    Arrangement,
     Place,
     answer_text,
     arrange,
@@ -30,7 +30,7 @@ from plytree.explain.layout import (
 )
 from plytree.explain.node import TraceNode
 from plytree.explain.numbers import show
-from plytree.explain.shape import Path, board_of
+from plytree.explain.outline import Path, board_of
 from plytree.explain.style import THEMES, stylesheet
 from plytree.explain.style import Theme as Theme
 from plytree.explain.trace import Trace
@@ -111,7 +111,7 @@ class _Drawing:
     """The edges and nodes of one picture."""
 
     def __init__(
-        self, trace: Trace, now: Trace, layout: Layout, pictures: dict[Path, Board], cell: float, prefix: str,
+        self, trace: Trace, now: Trace, layout: Arrangement, pictures: dict[Path, Board], cell: float, prefix: str,
         current: Path | None, plain: bool,
     ):  # fmt: skip
         self.trace, self.now, self.layout, self.pictures, self.cell = trace, now, layout, pictures, cell

@@ -13,8 +13,8 @@ from functools import cached_property
 from plytree.errors import InputError
 from plytree.explain.node import TraceNode as TraceNode
 from plytree.explain.node import walk
+from plytree.explain.outline import Path, shape_of
 from plytree.explain.recorder import read_events
-from plytree.explain.shape import Path, shape_of
 from plytree.search.textbook.algorithms import search
 from plytree.search.textbook.choice import Ties, best_actions
 from plytree.search.textbook.events import Event

@@ -12,8 +12,8 @@ from nicegui.events import KeyEventArguments
 from plytree.errors import InputError
 from plytree.explain import svg
 from plytree.explain.diff import compare, render_difference
+from plytree.explain.outline import Path
 from plytree.explain.render import ENDINGS, FORMATS, render
-from plytree.explain.shape import Path
 from plytree.explain.trace import Trace
 from plytree.explain.words import sentence, summary
 from plytree.games.trees.random_trees import random_tree

@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from plytree.errors import InputError
-from plytree.explain.shape import Path
+from plytree.explain.outline import Path
 from plytree.explain.trace import Trace, trace_from_events
 from plytree.games.trees.handtree import Tree, parse_tree
 from plytree.matches.session import read_position

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from plytree.errors import InputError
 from plytree.explain.exams.check import FIELDS, check_cut, check_node
 from plytree.explain.node import TraceNode
-from plytree.explain.shape import Path
+from plytree.explain.outline import Path
 from plytree.explain.trace import Trace
 
 MOST_NODES = 60

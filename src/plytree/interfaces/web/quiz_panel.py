@@ -8,7 +8,7 @@ from nicegui import ui
 
 from plytree.errors import InputError
 from plytree.explain.exams.check import FIELDS
-from plytree.explain.shape import Path
+from plytree.explain.outline import Path
 from plytree.explain.trace import Trace
 from plytree.interfaces.web.quiz import Finding, Quiz
 from plytree.interfaces.web.widgets import button, card, label, named

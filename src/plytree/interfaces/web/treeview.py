@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from nicegui import ui
 from nicegui.events import GenericEventArguments
 
-from plytree.explain.shape import Path
+from plytree.explain.outline import Path
 
 
 class TreeView(ui.element, component="treeview.js"):
