@@ -97,6 +97,10 @@ class Trace:
                     hidden[node.path] = len(node.children) - shown
                 below.extend(node.children[:shown])
             level = below
+        return self.with_hidden(hidden)
+
+    def with_hidden(self, hidden: Mapping[Path, int]) -> Trace:
+        """The same, but so many last children of some nodes are left out of pictures and lists."""
         return replace(self, hidden=hidden)
 
     def listed_children(self, node: TraceNode) -> tuple[TraceNode, ...]:

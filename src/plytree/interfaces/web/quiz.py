@@ -36,6 +36,11 @@ class Quiz:
         if self.trace.size > MOST_NODES:
             raise InputError(f"this tree has {self.trace.size} nodes; a quiz takes at most {MOST_NODES}")
 
+    @property
+    def begun(self) -> bool:
+        """Is there anything to lose?"""
+        return bool(self.struck) or any(self.answers.values())
+
     def inner_nodes(self) -> list[TraceNode]:
         return [node for node in self.trace.nodes() if not node.is_leaf]
 
