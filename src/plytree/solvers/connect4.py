@@ -21,8 +21,8 @@ from plytree.errors import InputError
 from plytree.games.contract.game import Game
 from plytree.games.placing.connect4 import ConnectFour, State
 from plytree.numbers import megabytes, whole
-from plytree.search.engine import MOST_THREADS
 from plytree.search.score import Score
+from plytree.search.searcher import MOST_THREADS
 from plytree.solvers.book import shipped
 from plytree.solvers.native import solve_function
 from plytree.solvers.weights import weight_words

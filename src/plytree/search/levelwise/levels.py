@@ -45,7 +45,7 @@ class Levels:
         self.arrays = Arrays(capacity)
         self.level = (0, 1)  # the nodes of the deepest complete level: first, and one after the last
         self.states = grower.states([self.task.state])
-        self.seen = grower.keys(self._repeatable())
+        self.seen = [grower.keys(self._repeatable(ply)) for ply in (0, 1)]  # at even plies, at odd ones
         course.mode, course.counted["nodes"] = grower.mode, 1
 
     def run(self) -> None:
@@ -57,17 +57,19 @@ class Levels:
                 if all(line[1].proven for line in course.lines):
                     return
 
-    def _repeatable(self) -> list[Any]:
-        """The states that the game could come back to: those since the last move that cannot be undone."""
+    def _repeatable(self, ply: int) -> list[Any]:
+        """The states that a node at this ply could repeat: those since the last move that cannot be undone, and with
+        the same player to move."""
         game, state = self.task.game, self.task.state
         if not has_hook(game, "clock") or not self.task.techniques.repetition:
             return []
         back = int(game.clock(state))
-        return [*(list(self.task.history)[-back:] if back else []), state]
+        earlier = [state, *(list(self.task.history)[-back:][::-1] if back else [])]  # the root, then further back
+        return earlier if has_hook(game, "to_move") else earlier[ply % 2 :: 2]
 
     def _look(self, states: Any, offset: int, depth: int) -> Work:
         def look(a: int, b: int, worker: int) -> None:
-            self.grower.look(states, a, b, offset, depth, self.seen, self.arrays, worker)
+            self.grower.look(states, a, b, offset, depth, self.seen[depth % 2], self.arrays, worker)
 
         return look
 
