@@ -135,7 +135,7 @@ def by_hand(game: Any) -> Engine[Any]:
     native.Program = ByHand  # type: ignore[misc]
     native.cache.load, load = lambda name: None, native.cache.load  # do not take the usual code for it
     try:
-        engine._benches["native"] = engine._furnish(native.NativeKernel(game))
+        engine.workshop.benches["native"] = engine.workshop.furnish(native.NativeKernel(game))
     finally:
         native.Program, native.cache.load = usual, load  # type: ignore[misc]
     return engine

@@ -61,7 +61,7 @@ def against_c(rounds: int, depth_fixed: int, depth_full: int) -> list[dict[str, 
         "fixed depth, no table": Engine(game, mode="native", techniques=Techniques.none(), table_mb=1),
         "full search": Engine(game, mode="native", table_mb=TABLE_MB),
     }
-    buckets = engines["full search"]._bench().table.buckets
+    buckets = engines["full search"].workshop.bench(Techniques()).table.buckets
     rows = []
     for name, engine in engines.items():
         full = name == "full search"

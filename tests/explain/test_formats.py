@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from plytree import InputError, load_game
-from plytree.explain.layout import arrange
+from plytree.explain.arrangement import arrange
 from plytree.explain.render import FORMATS, render
 from plytree.explain.svg import render as render_svg
 from plytree.explain.trace import Trace, explain

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from plytree.explain.layout import answer_text, arrange, label_of, window_text
+from plytree.explain.arrangement import answer_text, arrange, label_of, window_text
 from plytree.explain.node import TraceNode
 from plytree.explain.numbers import show
 from plytree.explain.trace import Trace

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from plytree.explain.shape import Path, Shape
+from plytree.explain.outline import Outline, Path
 from plytree.search.textbook.tree import Value
 
 Bound = Literal["exact", "lower", "upper", "open", "unvisited"]
@@ -24,7 +24,7 @@ class TraceNode:
     value lies outside its window.
     """
 
-    shape: Shape
+    shape: Outline
     windows: tuple[Window, ...] = ()
     value: Value | None = None
     bound: Bound = "unvisited"

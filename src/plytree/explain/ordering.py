@@ -15,7 +15,7 @@ from math import inf
 from typing import Any
 
 from plytree.errors import InputError
-from plytree.explain.shape import Path
+from plytree.explain.outline import Path
 from plytree.explain.trace import explain
 from plytree.games.trees.handtree import Tree
 from plytree.search.textbook.algorithms import search

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from plytree.explain.node import Bound, TraceNode, Window
-from plytree.explain.shape import Path, Shape
+from plytree.explain.outline import Outline, Path
 from plytree.search.textbook.events import Event
 from plytree.search.textbook.tree import Value
 
@@ -26,7 +26,7 @@ class _Record:
     killer: bool = False
 
 
-def read_events(shape: Shape, events: Sequence[Event]) -> TraceNode:
+def read_events(shape: Outline, events: Sequence[Event]) -> TraceNode:
     """The root of the tree after these events. Nodes may be visited in any order, and more than once."""
     parts = {part.path: part for part in shape.nodes()}
     records: dict[Path, _Record] = {}
@@ -55,7 +55,7 @@ def read_events(shape: Shape, events: Sequence[Event]) -> TraceNode:
     return _trace_node(shape, records, False)
 
 
-def _who_cut(path: Path, parts: dict[Path, Shape], records: dict[Path, _Record]) -> Path | None:
+def _who_cut(path: Path, parts: dict[Path, Outline], records: dict[Path, _Record]) -> Path | None:
     """The nearest ancestor of the other player that has moved the bound which the node at `path` ran into."""
     is_max = parts[path].is_max
     side = 1 if is_max else 0  # a MIN node runs into alpha, a MAX node into beta
@@ -67,7 +67,7 @@ def _who_cut(path: Path, parts: dict[Path, Shape], records: dict[Path, _Record])
     return None
 
 
-def _trace_node(shape: Shape, records: dict[Path, _Record], is_cut: bool) -> TraceNode:
+def _trace_node(shape: Outline, records: dict[Path, _Record], is_cut: bool) -> TraceNode:
     record = records.get(shape.path)
     cuts = record.cuts if record else ()
     children = tuple(_trace_node(child, records, is_cut or child.path in cuts) for child in shape.children)

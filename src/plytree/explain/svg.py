@@ -12,13 +12,12 @@ from html import escape
 
 from plytree.errors import InputError
 from plytree.explain import boards, words
-from plytree.explain.layout import (
+from plytree.explain.arrangement import (
     HALF_TRIANGLE,
     LEAF_HEIGHT,
     NODE_HEIGHT,
     VALUE_SIZE,
     WINDOW_SIZE,
-    Layout,
     Place,
     answer_text,
     arrange,
@@ -30,7 +29,7 @@ from plytree.explain.layout import (
 )
 from plytree.explain.node import TraceNode
 from plytree.explain.numbers import show
-from plytree.explain.shape import Path, board_of
+from plytree.explain.outline import Path, board_of
 from plytree.explain.style import THEMES, stylesheet
 from plytree.explain.style import Theme as Theme
 from plytree.explain.trace import Trace
@@ -61,36 +60,48 @@ def render(
     if theme not in THEMES:
         raise InputError(f"{theme!r} is not a theme; expected one of {', '.join(THEMES)}")
     now = trace.at(0) if plain else trace if step is None else trace.at(step)
-    pictures = _thumbnails(trace)
-    cell, board_width, board_height = _thumbnail_size(pictures)
-    layout = arrange(trace, board_width, board_height)
-    drawing = _Drawing(
-        trace, now, layout, pictures, cell, prefix, None if not step else trace.events[step - 1].path, plain
-    )
+    scene = Scene(trace, prefix)
+    drawing = scene.drawing(now, None if not step else trace.events[step - 1].path, plain)
     outcome = words.title(now, lang)
     said = words.sentence(trace, step - 1, lang) if step and caption else ""
     heading = outcome if title is None else title
-    head = HEAD if heading or said else 0.0
-    least = max(text_width(heading, 15), text_width(said, 13), LEGEND_WIDTH if legend else 0.0)
-    width = max(layout.width, least) + 2 * MARGIN
-    height = layout.height + 2 * MARGIN + head + (FOOT if legend else 0.0)
-    left = (width - layout.width) / 2
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="plytree-trace" data-theme="{theme}" data-variant='
-        f'"{escape(trace.variant)}" width="{width:.0f}" height="{height:.0f}" viewBox="0 0 {width:.0f} {height:.0f}" '
-        f'role="img" aria-label="{escape(outcome)}">',
-        f"<style>{stylesheet(theme)}{boards.CSS if pictures else ''}</style>",
-        '<rect class="bg" width="100%" height="100%"/>',
-        f'<text class="title" x="{MARGIN}" y="{MARGIN + 8}">{escape(heading)}</text>' if heading else "",
-        f'<text class="say" x="{MARGIN}" y="{MARGIN + 28}">{escape(said)}</text>' if said else "",
-        f'<g transform="translate({left:.1f} {MARGIN + head:.1f})">',
-        *drawing.edges(),
-        *drawing.nodes(),
-        "</g>",
-        _legend(height, words.words_of(lang)) if legend else "",
-        "</svg>",
-    ]
-    return "".join(parts) + "\n"
+    opening, closing = scene.frame(theme, heading, said, outcome, words.words_of(lang) if legend else None)
+    return "".join([opening, *drawing.edges().values(), *drawing.nodes().values(), closing]) + "\n"
+
+
+class Scene:
+    """What all pictures of a trace have in common, at whichever step: where everything stands, and how large."""
+
+    def __init__(self, trace: Trace, prefix: str = "node"):
+        self.trace, self.prefix = trace, prefix
+        self.pictures = _thumbnails(trace)
+        self.cell, board_width, board_height = _thumbnail_size(self.pictures)
+        self.layout = arrange(trace, board_width, board_height)
+
+    def drawing(self, now: Trace, current: Path | None, plain: bool = False) -> Drawing:
+        """The nodes and edges at one step; `current` has a halo."""
+        return Drawing(self, now, current, plain)
+
+    def frame(
+        self, theme: Theme, heading: str, said: str, outcome: str, legend: dict[str, str] | None
+    ) -> tuple[str, str]:
+        """What stands before and after the nodes and edges."""
+        head = HEAD if heading or said else 0.0
+        least = max(text_width(heading, 15), text_width(said, 13), LEGEND_WIDTH if legend else 0.0)
+        width = max(self.layout.width, least) + 2 * MARGIN
+        height = self.layout.height + 2 * MARGIN + head + (FOOT if legend else 0.0)
+        left = (width - self.layout.width) / 2
+        parts = [
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="plytree-trace" data-theme="{theme}" data-variant='
+            f'"{escape(self.trace.variant)}" width="{width:.0f}" height="{height:.0f}" '
+            f'viewBox="0 0 {width:.0f} {height:.0f}" role="img" aria-label="{escape(outcome)}">',
+            f"<style>{stylesheet(theme)}{boards.CSS if self.pictures else ''}</style>",
+            '<rect class="bg" width="100%" height="100%"/>',
+            f'<text class="title" x="{MARGIN}" y="{MARGIN + 8}">{escape(heading)}</text>' if heading else "",
+            f'<text class="say" x="{MARGIN}" y="{MARGIN + 28}">{escape(said)}</text>' if said else "",
+            f'<g transform="translate({left:.1f} {MARGIN + head:.1f})">',
+        ]
+        return "".join(parts), "</g>" + (_legend(height, legend) if legend else "") + "</svg>"
 
 
 def _thumbnails(trace: Trace) -> dict[Path, Board]:
@@ -107,28 +118,26 @@ def _thumbnail_size(pictures: dict[Path, Board]) -> tuple[float, float, float]:
     return cell, width * cell + 8, height * cell + 8
 
 
-class _Drawing:
-    """The edges and nodes of one picture."""
+class Drawing:
+    """The edges and nodes of one picture, by the paths of nodes."""
 
-    def __init__(
-        self, trace: Trace, now: Trace, layout: Layout, pictures: dict[Path, Board], cell: float, prefix: str,
-        current: Path | None, plain: bool,
-    ):  # fmt: skip
-        self.trace, self.now, self.layout, self.pictures, self.cell = trace, now, layout, pictures, cell
-        self.prefix, self.current, self.plain = prefix, current, plain
+    def __init__(self, scene: Scene, now: Trace, current: Path | None, plain: bool):
+        self.trace, self.now, self.layout = scene.trace, now, scene.layout
+        self.pictures, self.cell, self.prefix = scene.pictures, scene.cell, scene.prefix
+        self.current, self.plain = current, plain
         self.line = {now.line[:length] for length in range(len(now.line) + 1)} if now.line else set()
 
-    def edges(self) -> list[str]:
+    def edges(self) -> dict[str, str]:
         """Thin edges first, the principal line on top of them."""
         shown = [node for node in self.now.shown_nodes() if node.path]
-        drawn = [self._edge(node) for node in sorted(shown, key=lambda node: node.path in self.line)]
-        drawn += [self._more(path, count) for path, count in self.now.hidden.items()]
-        return drawn + [self._stub(node) for node in self.now.shown_nodes() if node.path in self.layout.stubs]
+        drawn = {f"e{dotted(node.path)}": self.edge(node) for node in sorted(shown, key=lambda n: n.path in self.line)}
+        drawn |= {f"m{dotted(path)}": self._more(path, count) for path, count in self.now.hidden.items()}
+        return drawn | {f"s{dotted(path)}": self.stub(self.now.node(path)) for path in self.layout.stubs}
 
-    def nodes(self) -> list[str]:
-        return [self._node(node) for node in self.now.shown_nodes()]
+    def nodes(self) -> dict[str, str]:
+        return {f"n{dotted(node.path)}": self.node(node) for node in self.now.shown_nodes()}
 
-    def _edge(self, node: TraceNode) -> str:
+    def edge(self, node: TraceNode) -> str:
         above, here = self.layout.places[node.path[:-1]], self.layout.places[node.path]
         cut = node.path in self.now.node(node.path[:-1]).cuts
         look = (
@@ -139,7 +148,7 @@ class _Drawing:
             parts.append(_strike(above, here))
         return "".join(parts)
 
-    def _stub(self, node: TraceNode) -> str:
+    def stub(self, node: TraceNode) -> str:
         """All cut children of a node as one edge that leads nowhere."""
         count = sum(1 for child in self.now.stub(node) if child.is_cut)
         if not count:
@@ -155,9 +164,9 @@ class _Drawing:
             return ""
         return f'<text class="small" x="{place.x + 8:.1f}" y="{place.bottom + 14:.1f}">… {count} more</text>'
 
-    def _node(self, node: TraceNode) -> str:
+    def node(self, node: TraceNode) -> str:
         place = self.layout.places[node.path]
-        path = ".".join(str(index) for index in node.path)
+        path = dotted(node.path)
         look = ["node", "leaf" if node.is_leaf else node.kind]
         look += ["on-line"] if node.path in self.line else []
         look += ["unseen"] if not (node.visited or self.plain) else []
@@ -217,6 +226,11 @@ class _Drawing:
         width = text_width(text, WINDOW_SIZE) - 6
         behind = f'<rect class="bg" x="{-width / 2:.1f}" y="-18" width="{width:.1f}" height="14"/>'
         return f'{behind}<text class="window" y="-7">{escape(text)}</text>'
+
+
+def dotted(path: Path) -> str:
+    """A path as the picture writes it: "0.2"."""
+    return ".".join(map(str, path))
 
 
 def _marks(node: TraceNode, x: float, y: float) -> str:

@@ -13,8 +13,8 @@ from functools import cached_property
 from plytree.errors import InputError
 from plytree.explain.node import TraceNode as TraceNode
 from plytree.explain.node import walk
+from plytree.explain.outline import Path, shape_of
 from plytree.explain.recorder import read_events
-from plytree.explain.shape import Path, shape_of
 from plytree.search.textbook.algorithms import search
 from plytree.search.textbook.choice import Ties, best_actions
 from plytree.search.textbook.events import Event
@@ -97,6 +97,10 @@ class Trace:
                     hidden[node.path] = len(node.children) - shown
                 below.extend(node.children[:shown])
             level = below
+        return self.with_hidden(hidden)
+
+    def with_hidden(self, hidden: Mapping[Path, int]) -> Trace:
+        """The same, but so many last children of some nodes are left out of pictures and lists."""
         return replace(self, hidden=hidden)
 
     def listed_children(self, node: TraceNode) -> tuple[TraceNode, ...]:

@@ -7,7 +7,7 @@ from typing import Literal
 from plytree.errors import InputError
 from plytree.explain.node import TraceNode
 from plytree.explain.numbers import show
-from plytree.explain.shape import Path
+from plytree.explain.outline import Path
 from plytree.explain.trace import Trace
 from plytree.search.textbook.events import Event
 from plytree.search.textbook.tree import Value

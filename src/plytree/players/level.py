@@ -15,8 +15,9 @@ from plytree.errors import InputError
 from plytree.games.contract.game import Game
 from plytree.players.spec import number_option, reject_unknown
 from plytree.players.thinking import Choice, Thinking, choice_of, settled
-from plytree.search.engine import Engine, Mode
+from plytree.search.engine import Engine
 from plytree.search.limits import Limits
+from plytree.search.workshop import Mode
 
 
 @dataclass(frozen=True)

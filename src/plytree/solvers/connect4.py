@@ -21,8 +21,8 @@ from plytree.errors import InputError
 from plytree.games.contract.game import Game
 from plytree.games.placing.connect4 import ConnectFour, State
 from plytree.numbers import megabytes, whole
-from plytree.search.engine import MOST_THREADS
 from plytree.search.score import Score
+from plytree.search.searcher import MOST_THREADS
 from plytree.solvers.book import shipped
 from plytree.solvers.native import solve_function
 from plytree.solvers.weights import weight_words
@@ -38,7 +38,7 @@ HUGE_PAGE = 2 * MEGABYTE
 TABLES = ((22, 0.25), (31, 0.5), (33, 1), (35, 4), (38, 16), (64, 64))
 
 
-class Table:
+class ScoreTable:
     """Memory for table entries, on huge pages where the system has them."""
 
     def __init__(self, megabytes: float, key_bits: int):
@@ -57,7 +57,7 @@ class Table:
 class Desk:
     """What threads work with: one table for all, and for each a context that the compiled search reads and writes."""
 
-    def __init__(self, table: Table, weights: Sequence[Any]):
+    def __init__(self, table: ScoreTable, weights: Sequence[Any]):
         words = [(0, table.address, table.shift, MIRROR_UNTIL, 0, own.ctypes.data) for own in weights]
         self.table, self.words = table, np.array(words, np.uint64)
         self.addresses = [int(row.ctypes.data) for row in self.words]
@@ -185,7 +185,7 @@ class Solver:
         empty = self.cells - stones
         size = self.table_mb or next(megabytes for most, megabytes in TABLES if empty <= most)
         if size not in self._by_size:
-            table = Table(size, self.game.width * self.game.stride)
+            table = ScoreTable(size, self.game.width * self.game.stride)
             self._by_size[size] = Desk(table, self._weights)
         self._function = solve_function(self.game.width, self.game.height)
         self._desks[stones] = self._by_size[size]

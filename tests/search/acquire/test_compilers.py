@@ -167,7 +167,7 @@ PARENT = """
 import os, sys, time
 from plytree import Engine, load_game
 engine = Engine(load_game("connect4"), mode="auto")
-while (found := engine._native.progress()) is None:
+while (found := engine.workshop.native.progress()) is None:
     time.sleep(0.01)
 if "fork" in sys.argv and os.fork() == 0:
     print(found.pid, os.getpid(), flush=True)  # it keeps the pipe to the compiler open
@@ -271,5 +271,5 @@ def test_without_a_folder_the_code_still_comes_from_a_bounded_process(monkeypatc
     monkeypatch.setenv("PLYTREE_CACHE", str(tmp_path / "file"))
     engine = Engine(load_game("nim:1,2"), mode="native")
     assert engine.mode_now == "native"
-    assert not engine._native.kernel.compiled  # not here
+    assert not engine.workshop.native.kernel.compiled  # not here
     assert engine.search(limits=Limits(depth=2)).mode == "native"

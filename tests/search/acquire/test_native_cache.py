@@ -33,7 +33,7 @@ from counting_game import Count
 from plytree import Engine, Limits, Techniques
 engine = Engine(Count(), mode="native", techniques=Techniques.none())
 found = engine.search(limits=Limits(depth=1))
-print(engine.mode_now, found.score.value, engine._native.kernel.compiled, "note:", engine.note)
+print(engine.mode_now, found.score.value, engine.workshop.native.kernel.compiled, "note:", engine.note)
 """
 
 

@@ -6,7 +6,7 @@ import pytest
 from reference import minimax
 
 from plytree import Engine, Limits, Techniques
-from plytree.search.deepening import to_score
+from plytree.search.course import to_score
 
 GAMES = ["tictactoe", "connect4:5x4", "nim:3,5,7", "othello:4", "dots:2x2"]
 KEEP_THE_VALUE = ("iterative", "killers", "history", "order", "pvs", "aspiration")
@@ -79,7 +79,7 @@ def test_a_proven_score_is_the_true_value_also_out_of_a_used_table(native, posit
 def test_native_code_knows_how_a_game_ends_that_has_no_move_left(native):
     """Else a random game that comes to a mate would make the check before first use refuse the code."""
     game, engine = native("chess")
-    kernel = engine._bench().kernel
+    kernel = engine.workshop.bench(Techniques()).kernel
     for fen, result in (("7k/5KQ1/8/8/8/8/8/8 b - - 0 1", -1), ("7k/5K2/6Q1/8/8/8/8/8 b - - 0 1", 0)):
         state = game.from_text(fen)
         assert kernel.mode == "native"

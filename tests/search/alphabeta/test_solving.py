@@ -8,7 +8,7 @@ from reference import minimax
 from plytree import Engine, Limits, load_game
 from plytree.games.contract.primitives import popcount
 from plytree.games.placing.othello import Othello
-from plytree.search.deepening import to_score
+from plytree.search.course import to_score
 from plytree.search.score import Kind, Score
 
 

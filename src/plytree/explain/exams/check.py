@@ -13,7 +13,7 @@ from typing import Literal
 from plytree.explain.exams.reasons import reasons_of
 from plytree.explain.node import TraceNode
 from plytree.explain.numbers import show
-from plytree.explain.shape import Path
+from plytree.explain.outline import Path
 from plytree.explain.trace import Trace, explain
 from plytree.search.textbook.tree import INF, Value
 

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 
 from plytree.errors import InputError
-from plytree.explain.shape import Path
+from plytree.explain.outline import Path
 from plytree.explain.trace import Trace, explain
 from plytree.games.trees.handtree import Tree
 from plytree.games.trees.random_trees import random_tree

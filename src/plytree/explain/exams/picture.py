@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from html import escape
 
-from plytree.explain.layout import answer_text
+from plytree.explain.arrangement import answer_text
 from plytree.explain.node import TraceNode
 from plytree.explain.numbers import NumberStyle, show
-from plytree.explain.shape import Path
+from plytree.explain.outline import Path
 from plytree.explain.trace import Trace
 
 SLOT, GROUP_GAP, LEVEL = 46.0, 14.0, 88.0  # width of a leaf, gap between siblings with children, height of a level

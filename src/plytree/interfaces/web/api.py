@@ -17,7 +17,7 @@ from plytree.errors import InputError
 from plytree.explain.render import render
 from plytree.games.contract.game import Game, has_hook
 from plytree.interfaces.web import api_models as models
-from plytree.interfaces.web.lesson import MOST_NODES, Lesson
+from plytree.interfaces.web.lesson import LARGEST_ANSWER, Lesson
 from plytree.interfaces.web.pool import CrowdedError
 from plytree.interfaces.web.services import Services
 from plytree.matches.session import Session, read_position, show_line
@@ -148,7 +148,7 @@ def explained(services: Services, body: models.Explain) -> models.Answer:
         text=body.tree, game_name=body.game, game=game, position=body.position, depth=body.depth, variant=body.variant
     )
     trace = lesson.trace
-    content = render(trace.limited(MOST_NODES) if trace.size > MOST_NODES else trace, body.format)
+    content = render(trace.limited(LARGEST_ANSWER) if trace.size > LARGEST_ANSWER else trace, body.format)
     value = None if trace.value is None else float(trace.value)
     return {
         "variant": body.variant, "format": body.format, "value": value, "visited": trace.leaves_seen,

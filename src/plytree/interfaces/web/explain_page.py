@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from typing import Any
 
 from fastapi import Request
 from nicegui import Client, ui
 from nicegui.events import KeyEventArguments
 
 from plytree.errors import InputError
-from plytree.explain import svg
 from plytree.explain.diff import compare, render_difference
+from plytree.explain.outline import Path
 from plytree.explain.render import ENDINGS, FORMATS, render
-from plytree.explain.shape import Path
+from plytree.explain.stepping import StepPictures
 from plytree.explain.trace import Trace
 from plytree.explain.words import sentence, summary
 from plytree.games.trees.random_trees import random_tree
 from plytree.interfaces.web import layout
-from plytree.interfaces.web.lesson import DEEPEST, MOST_NODES, PRESETS, Lesson
+from plytree.interfaces.web.lesson import DEEPEST, PRESETS, WIDEST, Lesson
 from plytree.interfaces.web.pool import CrowdedError
 from plytree.interfaces.web.quiz_panel import QuizPanel
 from plytree.interfaces.web.services import Services
@@ -27,7 +28,7 @@ from plytree.interfaces.web.widgets import button, card, label, named
 from plytree.search.textbook.algorithms import VARIANTS
 
 PLAY_SECONDS = 1.1  # between two steps when it plays by itself
-KEYS = "Keys: ← → step · Space play · Home, End · drag a node to reorder"
+KEYS = "Keys: ← → step · Space play · Home, End · + − 0 zoom · W A S D move · drag a node to reorder · ⊖ folds"
 
 
 class ExplainPage:
@@ -36,8 +37,10 @@ class ExplainPage:
     def __init__(self, lesson: Lesson, services: Services, visitor: str):
         self.lesson, self.services, self.visitor, self.dark = lesson, services, visitor, False
         self._quiet = False
+        self._pictures: dict[str, tuple[tuple[Any, ...], StepPictures]] = {}  # by prefix, with what they were made for
         self._build()
-        self.quiz.set_trace(lesson.trace)
+        self.problem.text = lesson.note
+        self.quiz.set_trace(lesson.trace, lesson.key)
         self.refresh()
 
     # ---- what is on the page ---------------------------------------------------------------------------------------
@@ -49,10 +52,18 @@ class ExplainPage:
                     self.says = label(name="sentence", classes="sentence")
                     with ui.element("div").classes("pictures"):
                         self.view = named(
-                            TreeView(on_node=self._node, on_reorder=self._reorder, on_theme=self._theme), "tree"
+                            TreeView(
+                                on_node=self._node, on_reorder=self._reorder, on_fold=self._fold, on_theme=self._theme
+                            ),
+                            "tree",
                         )
                         self.second = named(
-                            TreeView(on_node=self._node, on_reorder=self._reorder, on_theme=lambda _: None),
+                            TreeView(
+                                on_node=self._node,
+                                on_reorder=self._reorder,
+                                on_fold=self._fold,
+                                on_theme=lambda _: None,
+                            ),
                             "second-tree",
                         )
                 self._build_steps()
@@ -93,10 +104,20 @@ class ExplainPage:
                 ui.label(f"{self.lesson.game_name} {self.lesson.position or 'from the start'}").classes(
                     "position small"
                 )
-                self.depth = ui.number(
-                    "Depth", value=self.lesson.depth, min=1, max=DEEPEST, step=1, on_change=self._depth_chosen
-                )
-                named(self.depth.props("outlined dense"), "depth")
+                with ui.row(wrap=False).classes("w-full gap-2"):
+                    self.depth = ui.number(
+                        "Depth", value=self.lesson.depth, min=1, max=DEEPEST, step=1, on_change=self._size_chosen
+                    )
+                    named(self.depth.props("outlined dense debounce=400").classes("grow"), "depth")
+                    self.width = ui.number(
+                        "Moves each (0: all)",
+                        value=self.lesson.width,
+                        min=0,
+                        max=WIDEST,
+                        step=1,
+                        on_change=self._size_chosen,
+                    )
+                    named(self.width.props("outlined dense debounce=400").classes("grow"), "width")
 
     def _build_steps(self) -> None:
         with ui.element("div").classes("buttons steps").props('role="toolbar" aria-label="Steps"'):
@@ -128,11 +149,18 @@ class ExplainPage:
         lesson, quiz = self.lesson, self.quiz.quiz
         step = 0 if quiz is not None else lesson.step
         self.view.show(
-            self._picture(lesson.trace, step), draggable=lesson.on_paper and quiz is None, marks=self.quiz.marks()
+            self._picture(lesson.trace, "node"),
+            min(step, len(lesson.trace.events)),
+            draggable=lesson.on_paper and quiz is None,
+            marks=self.quiz.marks(),
         )
         self.second.set_visibility(lesson.other is not None and quiz is None)
         if lesson.other is not None and quiz is None:
-            self.second.show(self._picture(lesson.other, step, prefix="second"), draggable=lesson.on_paper)
+            self.second.show(
+                self._picture(lesson.other, "second"),
+                min(step, len(lesson.other.events)),
+                draggable=lesson.on_paper,
+            )
         self.says.text = self._sentence(step) if quiz is None else "Fill in what alpha-beta does here"
         self._quiet = True
         self.slider.props(f"max={max(lesson.steps, 1)}")
@@ -144,13 +172,17 @@ class ExplainPage:
         self._show_story(step if quiz is None else 0)
         ui.run_javascript(f"history.replaceState(null, '', '?' + {lesson.query()!r})")
 
-    def _picture(self, trace: Trace, step: int, prefix: str = "node") -> str:
-        shown = trace.limited(MOST_NODES) if trace.size > MOST_NODES else trace
-        theme: svg.Theme = "dark" if self.dark else "light"
-        title = trace.variant if self.lesson.other is not None else ""
-        return svg.render(
-            shown, min(step, len(trace.events)), theme, prefix=prefix, title=title, caption=False, legend=False
-        )
+    def _picture(self, trace: Trace, prefix: str) -> StepPictures:
+        """The pictures of a trace; the same object as long as nothing but the step changes."""
+        lesson = self.lesson
+        title = trace.variant if lesson.other is not None else ""
+        made_for = (trace, self.dark, title, frozenset(lesson.shut), frozenset(lesson.opened))
+        kept = self._pictures.get(prefix)
+        if kept is None or kept[0][0] is not trace or kept[0][1:] != made_for[1:]:
+            theme = "dark" if self.dark else "light"
+            kept = (made_for, StepPictures(lesson.shown(trace), theme, prefix=prefix, title=title))  # type: ignore[arg-type]
+            self._pictures[prefix] = kept
+        return kept[1]
 
     def _sentence(self, step: int) -> str:
         if step == 0:
@@ -228,11 +260,11 @@ class ExplainPage:
         self.lesson.variant, self.lesson.compare = str(self.variant.value), str(self.compare.value or "")
         await self._search_again()
 
-    async def _depth_chosen(self) -> None:
-        depth = self.lesson.depth
-        self.lesson.depth = int(self.depth.value or 0)
+    async def _size_chosen(self) -> None:
+        before = self.lesson.depth, self.lesson.width
+        self.lesson.depth, self.lesson.width = int(self.depth.value or 0), int(self.width.value or 0)
         if not await self._search_again():
-            self.lesson.depth = depth
+            self.lesson.depth, self.lesson.width = before
 
     async def _search_again(self) -> bool:
         """Search with other settings; a game's tree is searched in the pool, because it may take a while."""
@@ -254,7 +286,7 @@ class ExplainPage:
             self.problem.text = str(error)
             return False
         self.problem.text = ""
-        self.quiz.set_trace(self.lesson.trace)
+        self.quiz.set_trace(self.lesson.trace, self.lesson.key)
         self.refresh()
         return True
 
@@ -263,6 +295,10 @@ class ExplainPage:
             self._quiet = True
             self.text.value = self.lesson.text
             self._quiet = False
+
+    def _fold(self, path: Path) -> None:
+        self.lesson.fold(path)
+        self.refresh()
 
     def _node(self, path: Path) -> None:
         if self.quiz.quiz is not None:
@@ -287,11 +323,12 @@ class ExplainPage:
 def lesson_from_query(services: Services, query: dict[str, str]) -> tuple[Lesson, str]:
     """The lesson that an address asks for, and a sentence about what in it could not be used."""
     try:
-        number = {key: int(query[key]) for key in ("depth", "step") if query.get(key, "").isdecimal()}
+        number = {key: int(query[key]) for key in ("depth", "width", "step") if query.get(key, "").isdecimal()}
         common = {"variant": query.get("variant", "fail-soft"), "compare": query.get("compare", ""), **number}
         if "game" in query:
             game = services.game(query["game"])
-            return Lesson(game_name=query["game"], game=game, position=query.get("position", ""), **common), ""  # type: ignore[arg-type]
+            position = query.get("position", "")
+            return Lesson(game_name=query["game"], game=game, position=position, fit=True, **common), ""  # type: ignore[arg-type]
         if "tree" in query:
             return Lesson(text=query["tree"], **common), ""  # type: ignore[arg-type]
         return Lesson(**common), ""  # type: ignore[arg-type]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from plytree.errors import InputError
 from plytree.explain.exams.check import FIELDS, check_cut, check_node
 from plytree.explain.node import TraceNode
-from plytree.explain.shape import Path
+from plytree.explain.outline import Path
 from plytree.explain.trace import Trace
 
 MOST_NODES = 60
@@ -35,6 +35,11 @@ class Quiz:
     def __post_init__(self) -> None:
         if self.trace.size > MOST_NODES:
             raise InputError(f"this tree has {self.trace.size} nodes; a quiz takes at most {MOST_NODES}")
+
+    @property
+    def begun(self) -> bool:
+        """Is there anything to lose?"""
+        return bool(self.struck) or any(self.answers.values())
 
     def inner_nodes(self) -> list[TraceNode]:
         return [node for node in self.trace.nodes() if not node.is_leaf]

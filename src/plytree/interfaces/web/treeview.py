@@ -1,4 +1,4 @@
-"""The picture of a search tree in the page: nodes can be clicked, children dragged to another place."""
+"""The picture of a search tree in the page: zoomed, moved, folded; nodes can be clicked, children dragged."""
 
 from __future__ import annotations
 
@@ -7,28 +7,53 @@ from collections.abc import Callable, Mapping
 from nicegui import ui
 from nicegui.events import GenericEventArguments
 
-from plytree.explain.shape import Path
+from plytree.explain.outline import Path
+from plytree.explain.stepping import StepPictures
+from plytree.explain.svg import dotted
+
+WORDS = {"tree": "Tree", "zoom": "Zoom", "in": "Larger", "out": "Smaller", "fit": "All of it"}
 
 
 class TreeView(ui.element, component="treeview.js"):
-    """Shows an SVG of explain/svg.py. `marks`: a look for some nodes, by their path."""
+    """Shows the pictures of one trace. `marks`: a look for some nodes, by their path."""
 
     def __init__(
         self,
         *,
         on_node: Callable[[Path], None],
         on_reorder: Callable[[Path, int], None],
+        on_fold: Callable[[Path], None],
         on_theme: Callable[[bool], None],
     ) -> None:
         super().__init__()
         self._props["svg"], self._props["draggable"], self._props["marks"] = "", False, {}
+        self._props["current"], self._props["words"] = None, WORDS
+        self._pictures: StepPictures | None = None
+        self._drawn = 0
         self.on("node", lambda event: _with_path(event.args, on_node))
+        self.on("fold", lambda event: _with_path(event.args, on_fold))
         self.on("reorder", lambda event: _reordered(event, on_reorder))
         self.on("theme", lambda event: on_theme(event.args is True))
 
-    def show(self, svg: str, *, draggable: bool = False, marks: Mapping[Path, str] | None = None) -> None:
-        self._props["svg"], self._props["draggable"] = svg, draggable
-        self._props["marks"] = {".".join(map(str, path)): look for path, look in (marks or {}).items()}
+    def show(
+        self,
+        pictures: StepPictures,
+        step: int,
+        *,
+        draggable: bool = False,
+        marks: Mapping[Path, str] | None = None,
+    ) -> None:
+        """Show a trace at a step; only what changed since the last step is sent."""
+        looks = {dotted(path): look for path, look in (marks or {}).items()}
+        current = dotted(pictures.trace.events[step - 1].path) if step else None
+        same = pictures is self._pictures and draggable == self._props["draggable"] and looks == self._props["marks"]
+        self._props["draggable"], self._props["marks"], self._props["current"] = draggable, looks, current
+        if same:
+            self.run_method("patch", pictures.change(step), current)
+            return
+        self._pictures = pictures
+        self._drawn += 1  # a picture that was patched since is drawn again, even if it is to look as before
+        self._props["svg"] = f"{pictures.whole(step)}<!-- {self._drawn} -->"
         self.update()
 
 

@@ -80,7 +80,8 @@ def _big(state: Any) -> str:
 
 def _search(game: Game[Any], kernel: Any, states: list[Any]) -> str:
     """Short searches must visit the same nodes and find the same."""
-    from plytree.search.deepening import Bench, Run, Task
+    from plytree.search.course import Bench, Course, Task
+    from plytree.search.deepening import Deepening
 
     end = time.thread_time() + SECONDS
     techniques = Techniques()
@@ -93,7 +94,9 @@ def _search(game: Game[Any], kernel: Any, states: list[Any]) -> str:
             bench.table.clear()
             moves = [int(move) for move in game.moves(state)]
             task = Task(game, state, Limits(depth=3, nodes=400), techniques, moves=moves)
-            found.append(Run(task, lambda bench=bench: bench, lambda _: None).run())  # type: ignore[misc]
+            course = Course(task)
+            Deepening(course, lambda bench=bench: bench).run()  # type: ignore[misc]
+            found.append(course.result())
         native, python = found
         if (native.move, native.score, native.nodes) != (python.move, python.score, python.nodes):
             return (

@@ -11,7 +11,8 @@ from plytree.games.contract.game import Game, has_hook
 from plytree.games.contract.records import RecordView, as_game
 from plytree.search.compile.kernel import PythonKernel
 from plytree.search.compile.memory import INFINITE, WIN, WIN_MIN
-from plytree.search.deepening import Bench, Run, Task
+from plytree.search.course import Bench, Course, Task
+from plytree.search.deepening import Deepening
 from plytree.search.limits import Limits
 from plytree.search.result import SearchResult
 from plytree.search.techniques import Techniques
@@ -37,7 +38,10 @@ def trace(
     root = view.initial() if state is None else state
     moves = [int(move) for move in view.moves(root)] if view.result(root) is None else []
     task = Task(view, root, Limits(depth=depth), techniques or Techniques.none(), moves=moves)
-    return Run(task, lambda: bench, lambda _: None).run()
+    course = Course(task)
+    if course.root:
+        Deepening(course, lambda: bench).run()
+    return course.result()
 
 
 class _Watcher:

@@ -7,11 +7,11 @@ from typing import Any, Protocol
 from plytree.games.contract.game import Game, has_hook
 from plytree.search.acquire.provider import provider
 from plytree.search.compile.memory import FAULT_SIDE, WIN, WIN_MIN
-from plytree.search.deepening import fault_of
+from plytree.search.course import fault_of
 
 
 class Grower(Protocol):
-    """Makes the nodes of a tree from states. `arrays` are those of parallel_tree.Arrays; nodes a..b-1 are counted
+    """Makes the nodes of a tree from states. `arrays` are those of levels.Arrays; nodes a..b-1 are counted
     within a level, which begins at node `offset` of the arrays; `worker` is the number of the thread."""
 
     mode: str
@@ -22,10 +22,11 @@ class Grower(Protocol):
 
     def empty(self, count: int) -> Any: ...
 
-    def state(self, states: Any, i: int) -> Any: ...
+    def keys(self, states: list[Any]) -> Any:
+        """The keys of states as people hold them."""
 
-    def look(self, states: Any, a: int, b: int, offset: int, ply: int, arrays: Any, worker: int) -> None:
-        """Value, mover and number of moves of new nodes."""
+    def look(self, states: Any, a: int, b: int, offset: int, ply: int, seen: Any, arrays: Any, worker: int) -> None:
+        """Value, mover and number of moves of new nodes; one whose key is among those `seen` is a draw."""
 
     def grow(
         self, states: Any, a: int, b: int, offset: int, below: int, arrays: Any, children: Any, worker: int
@@ -62,10 +63,13 @@ class PythonGrower:
     def empty(self, count: int) -> Any:
         return [None] * count
 
-    def state(self, states: Any, i: int) -> Any:
-        return states[i]
+    def keys(self, states: list[Any]) -> Any:
+        return {self._key(state) for state in states}
 
-    def look(self, states: Any, a: int, b: int, offset: int, ply: int, arrays: Any, worker: int) -> None:
+    def _key(self, state: Any) -> Any:
+        return int(self.game.key(state)) if has_hook(self.game, "key") else state
+
+    def look(self, states: Any, a: int, b: int, offset: int, ply: int, seen: Any, arrays: Any, worker: int) -> None:
         game = self.game
         for i in range(a, b):
             node, outcome = offset + i, game.result(states[i])
@@ -73,6 +77,8 @@ class PythonGrower:
             if side not in (0, 1):
                 raise fault_of(game, FAULT_SIDE)
             arrays.mover[node] = side
+            if outcome is None and ply > 0 and seen and self._key(states[i]) in seen:
+                outcome = 0
             if outcome is not None:
                 arrays.value[node] = outcome * (WIN - ply) if game.max_utility == 1 else outcome
                 arrays.count[node] = 0

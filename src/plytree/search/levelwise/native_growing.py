@@ -14,17 +14,20 @@ from plytree.games.contract.game import Game
 from plytree.search.compile.game_type import OPTIONS
 from plytree.search.compile.kernel import rules_of
 from plytree.search.compile.program import Program, Shape
-from plytree.search.deepening import fault_of
+from plytree.search.course import fault_of
 from plytree.search.levelwise import core as tree_core
 from plytree.search.levelwise.growing import alphabeta
 
 ENTRIES = """
-def look_entry(game, memories, states, a, b, offset, ply, values, counts, movers):
+def key_entry(game, memories):
+    return state_key(game, memories[0])
+
+def look_entry(game, memories, states, a, b, offset, ply, seen, values, counts, movers):
     w = memories[0]
     for i in range(a, b):
         w.stack[0] = states[i]
         movers[offset + i] = mover(game, w, i64(ply))
-        counts[offset + i] = look(game, w, i64(ply))
+        counts[offset + i] = look(game, w, i64(ply), seen)
         values[offset + i] = w.best_value
 
 def grow_entry(game, memories, states, a, b, offset, below, firsts, counts, moved, children):
@@ -50,7 +53,8 @@ class NativeGrower:
         rules = rules_of(game)
         states = numba.typeof(np.zeros(1, Shape(rules).state))
         signatures = {
-            "look_entry": (states, number, number, number, number, i8, i4, i1),
+            "key_entry": (),
+            "look_entry": (states, number, number, number, number, i8, i8, i4, i1),
             "grow_entry": (states, number, number, number, number, i8, i4, i4, states),
         }
         self.program = Program(rules, tree_core, "tree", ENTRIES, signatures)
@@ -62,7 +66,6 @@ class NativeGrower:
         self.alphabeta = native_alphabeta()
 
     def states(self, states: list[Any]) -> Any:
-        self._root = states[0]
         self.program.put(self.memories[0], self.view, states[0])
         records = self.empty(1)
         records[0] = self.memories[0].stack[0]
@@ -71,14 +74,16 @@ class NativeGrower:
     def empty(self, count: int) -> Any:
         return np.empty(count, self.shape.state)
 
-    def state(self, states: Any, i: int) -> Any:
-        """The root as it was given (only that is asked for)."""
-        assert i == 0
-        return self._root
+    def keys(self, states: list[Any]) -> Any:
+        w, keys = self.memories[0], np.zeros(len(states), np.int64)
+        for i, state in enumerate(states):
+            self.program.put(w, self.view, state)
+            keys[i] = self.program.call("key_entry", w)
+        return keys
 
-    def look(self, states: Any, a: int, b: int, offset: int, ply: int, arrays: Any, worker: int) -> None:
+    def look(self, states: Any, a: int, b: int, offset: int, ply: int, seen: Any, arrays: Any, worker: int) -> None:
         w = self.memories[worker]
-        self.program.call("look_entry", w, states, a, b, offset, ply, arrays.value, arrays.count, arrays.mover)
+        self.program.call("look_entry", w, states, a, b, offset, ply, seen, arrays.value, arrays.count, arrays.mover)
         if w.fault:
             raise fault_of(self.view, int(w.fault))
 

@@ -7,7 +7,7 @@ How to read it: as core.py; the functions imported from `bindings` reach the gam
 constants. `tree` holds the nodes as arrays. `tree.total[n]` sums results as the player who chose n sees them, so that
 a node's best child is the one with the highest mean. Ends of the game are facts: a node whose value follows from its
 children for certain is proven (`tree.proven[n]`, and `tree.worth[n]` for the player to move there), and is not visited
-again.
+again. So is a state that has been on the board before, in the game or on the way to it: a draw.
 """
 
 from __future__ import annotations
@@ -15,8 +15,10 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from plytree.search.alphabeta.node import state_key
+from plytree.search.alphabeta.techniques.repetition import repeated
 from plytree.search.compile.bindings import fault, moves, no_moves, out_of_time, play, result, to_move
-from plytree.search.compile.memory import FAULT_NO_MOVES, PLIES, RANDOM_BITS
+from plytree.search.compile.memory import FAULT_NO_MOVES, PATH, PLIES, RANDOM_BITS
 
 i64 = int
 
@@ -35,9 +37,8 @@ def grow(game: Any, w: Any, tree: Any, playouts: int) -> int:
             expand(game, w, tree, node, ply)
             if tree.children[node] > 0 and not tree.proven[node]:
                 node = choose(game, w, tree, node)
-                play(game, w, ply, i64(tree.move[node]))
+                step(game, w, tree, node, ply)
                 ply += 1
-                w.pv[ply] = node
         if tree.proven[node]:
             value = float(tree.worth[node])
         else:
@@ -51,15 +52,27 @@ def grow(game: Any, w: Any, tree: Any, playouts: int) -> int:
 def descend(game: Any, w: Any, tree: Any) -> tuple[int, int]:
     """Walk from the root to a node without children, or to a proven one; that node and its ply. The way is in w.pv."""
     node, ply = i64(0), i64(0)
-    w.pv[0] = node
+    arrive(game, w, node, ply)
     while tree.children[node] > 0 and not tree.proven[node]:
         node = choose(game, w, tree, node)
-        play(game, w, ply, i64(tree.move[node]))
+        step(game, w, tree, node, ply)
         ply += 1
-        w.pv[ply] = node
     if ply > w.seldepth:
         w.seldepth = ply
     return node, ply
+
+
+def step(game: Any, w: Any, tree: Any, node: int, ply: int) -> None:
+    """Play the move that leads to a node from its parent at `ply`."""
+    play(game, w, ply, i64(tree.move[node]))
+    arrive(game, w, node, ply + 1)
+
+
+def arrive(game: Any, w: Any, node: int, ply: int) -> None:
+    """Note a node of the way, and its state, so that a repetition is seen."""
+    w.pv[ply] = node
+    if game.has_clock:
+        w.path[(w.game_plies + ply) % PATH] = state_key(game, w, ply)
 
 
 def choose(game: Any, w: Any, tree: Any, node: int) -> int:
@@ -114,6 +127,9 @@ def expand(game: Any, w: Any, tree: Any, node: int, ply: int) -> None:
         outcome = result(game, w, ply + 1)
         if outcome is not None:
             prove(tree, child, outcome * i64(1), i64(0))
+        elif game.has_clock:
+            if repeated(game, w, ply + 1, state_key(game, w, ply + 1)):
+                prove(tree, child, i64(0), i64(0))
     tree.first[node] = first
     tree.children[node] = count
     tree.used += count

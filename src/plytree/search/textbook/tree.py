@@ -93,6 +93,34 @@ class GameTree:
         return Node(state, is_max, value if value is None or is_max else -value, ply, nth, move, parent)
 
 
+class NarrowTree(GameTree):
+    """The tree below a position with only the most promising moves of each node, judged one ply ahead: so much of a
+    large game fits onto a page. What it finds is true of this tree, not of the game."""
+
+    def __init__(self, game: Game[Any], state: Any = None, depth: int | None = None, *, width: int):
+        super().__init__(game, state, depth)
+        self.width = width
+
+    def moves(self, node: Node) -> list[int]:
+        legal = [int(move) for move in self.game.moves(node.state)]
+        if len(legal) <= self.width:
+            return legal
+        kept = sorted(legal, key=lambda move: self._worth(node.state, move), reverse=True)[: self.width]
+        return [move for move in legal if move in kept]
+
+    def children(self, node: Node) -> Iterator[Node]:
+        for nth, move in enumerate(self.moves(node)):
+            yield self.child(node, nth, move)
+
+    def _worth(self, state: Any, move: int) -> Value:
+        """What the player to move has after a move, at a glance."""
+        child = self.game.play(state, move)
+        stays = not self._alternates and self.game.to_move(child) == self.game.to_move(state)
+        result = self.game.result(child)
+        value = self._evaluate(child) if result is None else result * WIN
+        return value if stays else -value
+
+
 class PaperTree(GameTree):
     """A tree written down by hand as it is: values for MAX, fractions allowed, no game in between.
 

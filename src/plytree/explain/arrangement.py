@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from plytree.explain.node import TraceNode
 from plytree.explain.numbers import show
-from plytree.explain.shape import Path
+from plytree.explain.outline import Path
 from plytree.explain.trace import Trace
 
 NODE_HEIGHT = 42.0  # of a triangle
@@ -33,7 +33,7 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Layout:
+class Arrangement:
     places: Mapping[Path, Place]
     width: float
     height: float
@@ -66,7 +66,7 @@ def marks_of(node: TraceNode) -> str:
     return "table" * node.table_hit + ", " * (node.table_hit and node.killer) + "killer" * node.killer
 
 
-def arrange(trace: Trace, board_width: float = 0.0, board_height: float = 0.0) -> Layout:
+def arrange(trace: Trace, board_width: float = 0.0, board_height: float = 0.0) -> Arrangement:
     """A place for every node that is shown, with room for a board below each if there are boards."""
     shown = list(trace.shown_nodes())
     leaf_windows = sum(1 for node in shown if node.is_leaf) <= FEW_LEAVES and trace.variant != "minimax"
@@ -100,7 +100,7 @@ def arrange(trace: Trace, board_width: float = 0.0, board_height: float = 0.0) -
             x = (below[0] + below[-1]) / 2
             places[node.path] = Place(x, places[node.path].top, places[node.path].bottom)
     deepest = max(place.bottom for place in (*places.values(), *stubs.values()))
-    return Layout(places, widths[()], deepest, leaf_windows, stubs)
+    return Arrangement(places, widths[()], deepest, leaf_windows, stubs)
 
 
 def _own_width(trace: Trace, node: TraceNode, leaf_windows: bool) -> float:

@@ -17,7 +17,7 @@ COUNT_LIMIT = 200_000  # nodes that are looked at to count the leaves of a cut s
 
 
 @dataclass(frozen=True, kw_only=True)
-class Shape:
+class Outline:
     """One node and all that hangs below it, as far as it is known."""
 
     path: Path
@@ -25,11 +25,11 @@ class Shape:
     move: str  # the move that leads here as people write it; "" at the root
     is_max: bool
     value: Value | None  # of a leaf, from the view of MAX
-    children: tuple[Shape, ...] = ()
+    children: tuple[Outline, ...] = ()
     leaves: int | None = 1  # below, itself included; None: too many to count
     state: Any = None
 
-    def nodes(self) -> Iterator[Shape]:
+    def nodes(self) -> Iterator[Outline]:
         """All nodes, parents first, children from left to right."""
         stack = [self]
         while stack:
@@ -65,7 +65,7 @@ def letter_names(tree: Tree) -> dict[Path, str]:
     return names
 
 
-def shape_of(tree: GameTree, events: Iterable[Event]) -> Shape:
+def shape_of(tree: GameTree, events: Iterable[Event]) -> Outline:
     """The whole of a hand tree; of a game, the visited nodes and their brothers and sisters.
 
     What a search calls a leaf has the value that it gave it: an engine may look beyond the depth or judge otherwise.
@@ -91,17 +91,17 @@ class _Seen:
     budget: int  # nodes that may still be looked at to count leaves
 
 
-def _paper_shape(tree: PaperTree, node: Node, path: Path, names: dict[Path, str]) -> Shape:
+def _paper_shape(tree: PaperTree, node: Node, path: Path, names: dict[Path, str]) -> Outline:
     inner = node.value is None
     below = [_paper_shape(tree, child, (*path, child.nth), names) for child in tree.children(node)] if inner else []
-    return Shape(
+    return Outline(
         path=path, name=names[path], move=names[path] if path else "", is_max=node.is_max, value=node.value,
         children=tuple(below), leaves=sum(child.leaves or 0 for child in below) or 1, state=node.state,
     )  # fmt: skip
 
 
-def _game_shape(tree: GameTree, node: Node, path: Path, moves: tuple[str, ...], seen: _Seen) -> Shape:
-    below: list[Shape] = []
+def _game_shape(tree: GameTree, node: Node, path: Path, moves: tuple[str, ...], seen: _Seen) -> Outline:
+    below: list[Outline] = []
     value, leaves = seen.leaves.get(path, node.value), None
     if path in seen.inner:
         value = None
@@ -112,7 +112,7 @@ def _game_shape(tree: GameTree, node: Node, path: Path, moves: tuple[str, ...], 
         leaves = None if None in known else sum(n for n in known if n is not None)
     else:
         leaves = 1 if value is not None else _count_leaves(tree, node, seen)
-    return Shape(
+    return Outline(
         path=path, name=" ".join(moves) or "root", move=moves[-1] if moves else "", is_max=node.is_max, value=value,
         children=tuple(below), leaves=leaves, state=node.state,
     )  # fmt: skip
@@ -134,7 +134,7 @@ def _count_leaves(tree: GameTree, node: Node, seen: _Seen) -> int | None:
     return leaves
 
 
-def board_of(tree: GameTree, shape: Shape) -> Board | None:
+def board_of(tree: GameTree, shape: Outline) -> Board | None:
     """The picture of a position, where the game draws one."""
     if isinstance(tree, PaperTree) or not has_hook(tree.game, "board"):
         return None
