@@ -18,7 +18,15 @@ from plytree.errors import GameError
 from plytree.games.contract.game import NATURE, Game, has_hook, side_to_move
 from plytree.search.clock import budget
 from plytree.search.compile.kernel import Kernel
-from plytree.search.compile.memory import FAULT_BAD_MOVE, FAULT_MANY_MOVES, FAULT_NO_MOVES, FAULT_SIDE, KNOWN_WIN, WIN, WIN_MIN
+from plytree.search.compile.memory import (
+    FAULT_BAD_MOVE,
+    FAULT_MANY_MOVES,
+    FAULT_NO_MOVES,
+    FAULT_SIDE,
+    KNOWN_WIN,
+    WIN,
+    WIN_MIN,
+)
 from plytree.search.knowledge import Knowledge
 from plytree.search.limits import Limits
 from plytree.search.result import Iteration, Progress, SearchResult
