@@ -5,11 +5,11 @@ import pytest
 
 from plytree import Engine, Limits, load_game
 from plytree.errors import InputError
-from plytree.learning.course import Course, Point, begin_or_go_on, checkpoint
 from plytree.learning.learned import learned, put_weights
 from plytree.learning.settings import Settings
 from plytree.learning.tables import Tables, quantised
 from plytree.learning.teacher import Teacher
+from plytree.learning.training import Point, Training, begin_or_go_on, checkpoint
 
 
 @pytest.fixture(scope="module")
@@ -94,11 +94,11 @@ def test_a_course_goes_on_where_it_stopped(game, tmp_path):
     out, settings = tmp_path / "t.tables", Settings(patterns="lines3", seed=5)
     whole = Teacher(game, settings)
     whole.teach(4000)
-    steps = iter(Course(begin_or_go_on(game, out, settings), out, games=4000).run())
+    steps = iter(Training(begin_or_go_on(game, out, settings), out, games=4000).run())
     next(steps)
     steps.close()  # broken off: what was learned is there
     assert 0 < Teacher.resume(checkpoint(out), game).games < 4000
-    points = [step for step in Course(begin_or_go_on(game, out, settings), out, games=4000).run()]
+    points = [step for step in Training(begin_or_go_on(game, out, settings), out, games=4000).run()]
     assert isinstance(points[-2], Point)
     assert points[-1].games == 4000
     assert np.array_equal(Tables.load(out, game).weights, quantised(whole.weights).astype(np.float32) / 4096)

@@ -25,7 +25,7 @@ from plytree.studies.findings import load_findings
 from plytree.studies.listing import find_study, list_studies
 from plytree.studies.pruning import Pruning
 from plytree.studies.strength import Strength
-from plytree.studies.study import Workshop, load_config, rewrite_report, run_study, to_toml
+from plytree.studies.study import Crew, load_config, rewrite_report, run_study, to_toml
 from plytree.studies.techniques import TechniqueStudy
 from plytree.studies.truth import Truth
 
@@ -39,7 +39,7 @@ def table(folder: Path) -> list[Any]:
 @pytest.fixture(scope="module")
 def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("study") / "undisturbed"
-    run_study(STUDY, folder, Workshop(workers=2), "plytree study strength ...")
+    run_study(STUDY, folder, Crew(workers=2), "plytree study strength ...")
     return folder
 
 
@@ -76,7 +76,7 @@ def test_a_killed_worker_changes_nothing(undisturbed: Path, tmp_path: Path, monk
             killed.append(pools[-1].pids()[0])
             os.kill(killed[0], signal.SIGKILL)
 
-    run_study(STUDY, tmp_path / "killed", Workshop(workers=2, step=kill_one), "")
+    run_study(STUDY, tmp_path / "killed", Crew(workers=2, step=kill_one), "")
     assert len(killed) == 1
     assert table(tmp_path / "killed") == table(undisturbed)
 
@@ -93,7 +93,7 @@ def test_a_killed_worker_of_a_ray_cluster_changes_nothing(undisturbed: Path, tmp
             for pid in workers[:1]:
                 os.kill(pid, signal.SIGKILL)
 
-    run_study(STUDY, tmp_path / "ray", Workshop(workers=2, cluster="auto", step=kill_one), "")
+    run_study(STUDY, tmp_path / "ray", Crew(workers=2, cluster="auto", step=kill_one), "")
     assert len(killed) == 1
     assert table(tmp_path / "ray") == table(undisturbed)
 
@@ -124,7 +124,7 @@ def _descendants(pid: int) -> list[int]:
 @pytest.mark.parametrize("stop", [signal.SIGKILL, signal.SIGINT])
 def test_a_stopped_run_goes_on_where_it_was(tmp_path: Path, stop: signal.Signals) -> None:
     study = replace(STUDY, games=60)  # long enough to be stopped in the middle
-    run_study(study, tmp_path / "whole", Workshop(workers=2), "")
+    run_study(study, tmp_path / "whole", Crew(workers=2), "")
     everything = len(study.store(tmp_path / "whole").done())
     folder = tmp_path / "stopped"
     folder.mkdir()
@@ -144,7 +144,7 @@ def test_a_stopped_run_goes_on_where_it_was(tmp_path: Path, stop: signal.Signals
     if stop == signal.SIGINT:
         assert run.returncode == 130
         assert "goes on from here" in said
-    findings = run_study(study, folder, Workshop(workers=2), "")
+    findings = run_study(study, folder, Crew(workers=2), "")
     assert findings.complete
     assert table(folder) == table(tmp_path / "whole")
     assert folder in [found.folder for found in list_studies(tmp_path)]
@@ -156,7 +156,7 @@ def test_an_interrupted_study_says_that_it_is_not_finished(tmp_path: Path) -> No
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        run_study(STUDY, tmp_path, Workshop(step=stop), "")
+        run_study(STUDY, tmp_path, Crew(step=stop), "")
     assert not load_findings(tmp_path).complete
     assert "not finished" in (tmp_path / "report.html").read_text()
 
@@ -164,7 +164,7 @@ def test_an_interrupted_study_says_that_it_is_not_finished(tmp_path: Path) -> No
 def test_settings_are_kept_and_another_study_is_refused(undisturbed: Path, tmp_path: Path) -> None:
     assert load_config(undisturbed / "study.toml") == STUDY
     with pytest.raises(InputError, match="another study"):
-        run_study(replace(STUDY, seed=6), undisturbed, Workshop(), "")
+        run_study(replace(STUDY, seed=6), undisturbed, Crew(), "")
     (tmp_path / "study.toml").write_text('kind = "strength"\ngame = "tictactoe"\ntime = 3\n')
     with pytest.raises(InputError, match="'time'"):
         load_config(tmp_path / "study.toml")
@@ -196,7 +196,7 @@ def test_charts_survive_their_journey_through_json(undisturbed: Path) -> None:
 
 def test_a_pruning_study_stays_between_the_least_possible_and_minimax(tmp_path: Path) -> None:
     study = Pruning(game="tictactoe", depth=4, positions=3, first_ply=1, last_ply=1)
-    findings = run_study(study, tmp_path, Workshop(), "")
+    findings = run_study(study, tmp_path, Crew(), "")
     nodes = findings.tables[0]
     for row in nodes.rows:
         figures = dict(zip(nodes.columns, row, strict=True))
@@ -217,7 +217,7 @@ def test_a_techniques_study_knows_what_a_game_can_use(tmp_path: Path) -> None:
     study = TechniqueStudy(
         game="tictactoe", time=0.001, games=4, openings=1, depth=3, positions=3, techniques=("table", "iterative")
     )
-    findings = run_study(study, tmp_path, Workshop(), "")
+    findings = run_study(study, tmp_path, Crew(), "")
     assert [row[0] for row in findings.tables[0].rows] == ["table", "iterative"]
     assert findings.tables[0].rows[1][1] == ""  # no Elo without iterative deepening
     with pytest.raises(InputError, match="'magic'"):
@@ -254,5 +254,5 @@ def test_truth_is_asked_where_something_can_go_wrong(tmp_path: Path) -> None:
 
 def test_eight_times_the_effort_is_stronger_beyond_doubt(tmp_path: Path) -> None:
     study = Strength(game="tictactoe", times=(20, 160), limit="nodes", games=60, openings=2, options="mode=python")
-    findings = run_study(study, tmp_path, Workshop(workers=2), "")
+    findings = run_study(study, tmp_path, Crew(workers=2), "")
     assert findings.tables[1].rows[0][-1] > 0.99

@@ -11,7 +11,7 @@ import pytest
 from plytree.errors import InputError
 from plytree.studies.report import resource
 from plytree.studies.strength import Strength
-from plytree.studies.study import Workshop, run_study
+from plytree.studies.study import Crew, run_study
 from plytree.studies.talk import Talk
 
 
@@ -35,7 +35,7 @@ def test_a_talk_without_a_study(lang: str) -> None:
 
 def test_a_talk_shows_the_results_of_its_study(tmp_path: Path) -> None:
     study = Strength(game="tictactoe", times=(1, 3), limit="depth", games=6, openings=1, options="mode=python")
-    findings = run_study(study, tmp_path, Workshop(), "")
+    findings = run_study(study, tmp_path, Crew(), "")
     talk = Talk([tmp_path], "de")
     page = talk.html()
     assert findings.translations["de"]["title"] in page

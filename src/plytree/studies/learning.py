@@ -9,8 +9,8 @@ from typing import ClassVar
 from plytree.errors import InputError
 from plytree.games.catalog import load_game
 from plytree.jobs import Job, LinesStore, run_jobs
-from plytree.learning.course import Course, begin_or_go_on
 from plytree.learning.settings import Settings
+from plytree.learning.training import Training, begin_or_go_on
 from plytree.learning.weights import check_game, fit, jobs_for, save_weights
 from plytree.search.compile.kernel import rules_of
 from plytree.solvers.connect4 import MOST_SQUARES, can_solve
@@ -18,7 +18,7 @@ from plytree.studies.charts import Chart, Series
 from plytree.studies.findings import Findings, ReportTable
 from plytree.studies.german import learning_in_german
 from plytree.studies.positions import sample_positions
-from plytree.studies.study import Study, Workshop
+from plytree.studies.study import Crew, Study
 from plytree.studies.truth import Shares, sign
 
 RESULTS, GAMES = "results.jsonl", "games.jsonl"
@@ -77,10 +77,10 @@ class Learning(Study):
 
     # ---- the work -------------------------------------------------------------------------------------------------
 
-    def run(self, folder: Path, workshop: Workshop) -> None:
-        self._tune(folder, workshop)
-        self._teach(folder, workshop)
-        workshop.say("getting the solver ready")
+    def run(self, folder: Path, crew: Crew) -> None:
+        self._tune(folder, crew)
+        self._teach(folder, crew)
+        crew.say("getting the solver ready")
         rules = load_game(self.game)
         positions = sample_positions(rules, self.positions, self.first_ply, self.last_ply, self.seed)
         players = self.players(folder.resolve())
@@ -88,27 +88,27 @@ class Learning(Study):
             Job(f"{number}", "plytree.studies.truth:judge", {"game": self.game, "moves": moves, "players": players})
             for number, moves in enumerate(positions)
         ]
-        self._run_jobs(jobs, folder / RESULTS, workshop)
+        self._run_jobs(jobs, folder / RESULTS, crew)
 
-    def _run_jobs(self, jobs: list[Job], path: Path, workshop: Workshop) -> LinesStore:
+    def _run_jobs(self, jobs: list[Job], path: Path, crew: Crew) -> LinesStore:
         store = LinesStore(path)
         run_jobs(
-            jobs, store, workers=workshop.workers, cluster=workshop.cluster, seed=self.seed,
-            on_result=lambda job, result, summary: workshop.step(summary, "", 1),
+            jobs, store, workers=crew.workers, cluster=crew.cluster, seed=self.seed,
+            on_result=lambda job, result, summary: crew.step(summary, "", 1),
         )  # fmt: skip
         return store
 
-    def _tune(self, folder: Path, workshop: Workshop) -> None:
+    def _tune(self, folder: Path, crew: Crew) -> None:
         if (folder / WEIGHTS).exists():
             return
-        workshop.say("tuning weights")
+        crew.say("tuning weights")
         game = load_game(self.game)
         check_game(game)
         jobs = jobs_for(self.game, self.tuning_games, 4, rules_of(game).weights)
-        store = self._run_jobs(jobs, folder / GAMES, workshop)
+        store = self._run_jobs(jobs, folder / GAMES, crew)
         save_weights(folder / WEIGHTS, game, fit(game, [row for job in jobs for row in store.results[job.id]]))
 
-    def _teach(self, folder: Path, workshop: Workshop) -> None:
+    def _teach(self, folder: Path, crew: Crew) -> None:
         """One pupil; what it knows after each time is kept."""
         if all((folder / self.file(seconds)).exists() for seconds in self.seconds):
             return
@@ -117,8 +117,8 @@ class Learning(Study):
         for seconds in self.seconds:
             if (folder / self.file(seconds)).exists():
                 continue
-            workshop.say(f"learning for {seconds:g} s")
-            for _ in Course(teacher, out, seconds=seconds).run():
+            crew.say(f"learning for {seconds:g} s")
+            for _ in Training(teacher, out, seconds=seconds).run():
                 pass
             teacher.tables().save(folder / self.file(seconds))
 

@@ -16,7 +16,7 @@ from plytree.studies.charts import Chart, Series
 from plytree.studies.effort import applicable, geometric_interval, geometric_mean, least_nodes
 from plytree.studies.findings import Findings, ReportTable
 from plytree.studies.positions import sample_positions
-from plytree.studies.study import Study, Workshop
+from plytree.studies.study import Crew, Study
 
 RESULTS = "results.jsonl"
 Nodes = dict[str, dict[int, list[float]]]  # search -> depth -> one number for each position
@@ -53,16 +53,16 @@ class Pruning(Study):
             found["the same with symmetry"] = (*orders, "table", "iterative", "pvs", "aspiration", "symmetry")
         return found
 
-    def run(self, folder: Path, workshop: Workshop) -> None:
+    def run(self, folder: Path, crew: Crew) -> None:
         rules = load_game(self.game)
-        Engine(rules, mode="best", table_mb=1, on_wait=workshop.say)
+        Engine(rules, mode="best", table_mb=1, on_wait=crew.say)
         run_jobs(
             self.jobs(rules),
             LinesStore(folder / RESULTS),
-            workers=workshop.workers,
-            cluster=workshop.cluster,
+            workers=crew.workers,
+            cluster=crew.cluster,
             seed=self.seed,
-            on_result=lambda job, result, summary: workshop.step(summary, job.id, 1),
+            on_result=lambda job, result, summary: crew.step(summary, job.id, 1),
         )
 
     def jobs(self, rules: Game[Any]) -> list[Job]:

@@ -17,7 +17,7 @@ from plytree.matches.playing import Rules
 from plytree.matches.session import Session
 from plytree.studies.findings import Findings
 from plytree.studies.speed import limit_option
-from plytree.studies.study import Study, Workshop
+from plytree.studies.study import Crew, Study
 
 GAMES = "games.sqlite"
 LIMITS = ("time", "nodes", "depth")
@@ -69,8 +69,8 @@ class Strength(Study):
         plan = self.plan()
         return MatchStore(folder / GAMES).begin(self.kind, self.game, self.seed, plan.settings())
 
-    def run(self, folder: Path, workshop: Workshop) -> None:
-        play_plan(self.plan(), self.store(folder), workshop)
+    def run(self, folder: Path, crew: Crew) -> None:
+        play_plan(self.plan(), self.store(folder), crew)
 
     def quick(self) -> Strength:
         if self.limit != "time":
@@ -85,20 +85,20 @@ class Strength(Study):
         return strength_findings(self, list(self.store(folder).games()))
 
 
-def play_plan(plan: Plan, saved: SavedMatch, workshop: Workshop) -> None:
+def play_plan(plan: Plan, saved: SavedMatch, crew: Crew) -> None:
     """Play the games of a study that are left, and say how it stands."""
 
     def line(standing: Standing) -> str:
         a, b = standing.last
         return f"{a} : {b} {standing.results[standing.last].estimate()}"
 
-    prepare(plan, workshop.say)
+    prepare(plan, crew.say)
     play(
         plan,
         saved,
-        workers=workshop.workers,
-        cluster=workshop.cluster,
-        on_pair=lambda standing, summary: workshop.step(summary, line(standing), 2),
+        workers=crew.workers,
+        cluster=crew.cluster,
+        on_pair=lambda standing, summary: crew.step(summary, line(standing), 2),
     )
 
 

@@ -37,7 +37,7 @@ KINDS = {
 
 
 @dataclass
-class Workshop:
+class Crew:
     """Who does the work, and who wants to hear about it."""
 
     workers: int = 1
@@ -55,7 +55,7 @@ class Study:
     game: str
     seed: int = 1
 
-    def run(self, folder: Path, workshop: Workshop) -> None:
+    def run(self, folder: Path, crew: Crew) -> None:
         """Do what is left to do; results go to the folder as they come."""
         raise NotImplementedError
 
@@ -72,22 +72,22 @@ class Study:
         return {"kind": self.kind, **{k: list(v) if isinstance(v, tuple) else v for k, v in values.items()}}
 
 
-def run_study(study: Study, folder: Path, workshop: Workshop, command: str) -> Findings:
+def run_study(study: Study, folder: Path, crew: Crew, command: str) -> Findings:
     """Run a study to its end, or until somebody interrupts it, and write its report either way."""
     load_game(study.game)
     with hold(folder / CONFIG):
-        return _run_study(study, folder, workshop, command)
+        return _run_study(study, folder, crew, command)
 
 
-def _run_study(study: Study, folder: Path, workshop: Workshop, command: str) -> Findings:
+def _run_study(study: Study, folder: Path, crew: Crew, command: str) -> Findings:
     _claim(folder, study)
     begin, finished = time.monotonic(), False
     try:
-        study.run(folder, workshop)
+        study.run(folder, crew)
         finished = True
     finally:
         try:
-            findings = _with_facts(study.findings(folder), study, folder, workshop, command, time.monotonic() - begin)
+            findings = _with_facts(study.findings(folder), study, folder, crew, command, time.monotonic() - begin)
             findings = replace(findings, complete=finished and findings.complete)
             write_report(findings, folder)
         except InputError:  # interrupted before there was anything to say
@@ -114,9 +114,7 @@ def _claim(folder: Path, study: Study) -> None:
         write_whole(path, to_toml(study.config()))
 
 
-def _with_facts(
-    findings: Findings, study: Study, folder: Path, workshop: Workshop, command: str, seconds: float
-) -> Findings:
+def _with_facts(findings: Findings, study: Study, folder: Path, crew: Crew, command: str, seconds: float) -> Findings:
     before = load_findings(folder).facts.get("seconds", 0.0) if (folder / FILE).exists() else 0.0
     facts = {
         "command": command,
@@ -125,8 +123,8 @@ def _with_facts(
         "machine": cpu_model(),
         "created": datetime.now(UTC).isoformat(timespec="seconds"),
         "seconds": round(before + seconds, 1),
-        "workers": workshop.workers,
-        "cluster": workshop.cluster is not None,
+        "workers": crew.workers,
+        "cluster": crew.cluster is not None,
     }
     return replace(findings, facts=facts, config=study.config())
 

@@ -22,7 +22,7 @@ from plytree.studies.findings import Findings, ReportTable
 from plytree.studies.positions import sample_positions
 from plytree.studies.strength import GAMES, game_plies, play_plan
 from plytree.studies.strength_findings import ended_by_rules, match_table
-from plytree.studies.study import Study, Workshop
+from plytree.studies.study import Crew, Study
 
 RESULTS = "results.jsonl"
 ALL, BOOK = "all", "book"
@@ -85,17 +85,17 @@ class TechniqueStudy(Study):
     def store(self, folder: Path) -> SavedMatch:
         return MatchStore(folder / GAMES).begin(self.kind, self.game, self.seed, self.plan().settings())
 
-    def run(self, folder: Path, workshop: Workshop) -> None:
+    def run(self, folder: Path, crew: Crew) -> None:
         plan = self.plan()
         if plan.matchups:
-            play_plan(plan, self.store(folder), workshop)
+            play_plan(plan, self.store(folder), crew)
         run_jobs(
             self.jobs(),
             LinesStore(folder / RESULTS),
-            workers=workshop.workers,
-            cluster=workshop.cluster,
+            workers=crew.workers,
+            cluster=crew.cluster,
             seed=self.seed,
-            on_result=lambda job, result, summary: workshop.step(summary, job.id, 1),
+            on_result=lambda job, result, summary: crew.step(summary, job.id, 1),
         )
 
     def jobs(self) -> list[Job]:

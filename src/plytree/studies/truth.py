@@ -21,7 +21,7 @@ from plytree.studies.german import truth_in_german
 from plytree.studies.positions import sample_positions
 from plytree.studies.speed import limit_option
 from plytree.studies.strength_findings import steady_method
-from plytree.studies.study import Study, Workshop
+from plytree.studies.study import Crew, Study
 
 RESULTS = "results.jsonl"
 BAND = 4  # plies that are put together
@@ -63,9 +63,9 @@ class Truth(Study):
     def quick(self) -> Truth:
         return replace(self, times=(0.005, 0.02), depths=(2, 4, 8), positions=100, first_ply=max(self.first_ply, 10))
 
-    def run(self, folder: Path, workshop: Workshop) -> None:
+    def run(self, folder: Path, crew: Crew) -> None:
         rules = load_game(self.game)
-        workshop.say("getting the solver ready")
+        crew.say("getting the solver ready")
         positions = sample_positions(rules, self.positions, self.first_ply, self.last_ply, self.seed)
         jobs = [
             Job(
@@ -78,10 +78,10 @@ class Truth(Study):
         run_jobs(
             jobs,
             LinesStore(folder / RESULTS),
-            workers=workshop.workers,
-            cluster=workshop.cluster,
+            workers=crew.workers,
+            cluster=crew.cluster,
             seed=self.seed,
-            on_result=lambda job, result, summary: workshop.step(summary, "", 1),
+            on_result=lambda job, result, summary: crew.step(summary, "", 1),
         )
 
     def findings(self, folder: Path) -> Findings:

@@ -12,7 +12,7 @@ from plytree.errors import InputError
 from plytree.interfaces.cli.match import ClusterOption, WorkersOption
 
 if TYPE_CHECKING:
-    from plytree.learning.course import Point
+    from plytree.learning.training import Point
     from plytree.learning.weights import Fit
 
 app = typer.Typer(help="Let it teach itself a game.", no_args_is_help=True)
@@ -49,8 +49,8 @@ def tables(
     from plytree.games.catalog import load_game
     from plytree.games.contract.game import game_name
     from plytree.interfaces.cli.progress import ShareBar
-    from plytree.learning.course import Course, Point, begin_or_go_on
     from plytree.learning.settings import Settings
+    from plytree.learning.training import Point, Training, begin_or_go_on
 
     if not 0 < minutes < 1e6:
         raise InputError(f"--minutes {minutes}: expected a number above 0, like 0.5 or 10")
@@ -67,10 +67,10 @@ def tables(
     print(
         f"{teacher.patterns.text}: {len(teacher.patterns.groups)} groups, {teacher.lesson[0]['weights'].size:,} weights"
     )
-    course = Course(teacher, file, seconds=None if games else 60 * minutes, games=games)
+    training = Training(teacher, file, seconds=None if games else 60 * minutes, games=games)
     print(" seconds      games  games/s  against the row above")
     with hold(file), ShareBar() as bar:
-        for progress in course.run():
+        for progress in training.run():
             if isinstance(progress, Point):
                 print(_row(progress))
             bar.move(progress.share, f"{progress.games:,} games, {progress.speed:,.0f}/s")

@@ -232,15 +232,15 @@ def carry_out(study: Study, out: Path | None, workers: int | None, cluster: str 
     """Run a study with a progress bar and say where its report is."""
     from plytree.interfaces.cli.progress import ProgressBar
     from plytree.jobs import default_workers
-    from plytree.studies.study import Workshop, default_folder, run_study
+    from plytree.studies.study import Crew, default_folder, run_study
 
     if quick:
         study = study.quick()
     folder = out or default_folder(study)
     command = shlex.join(["plytree", *sys.argv[1:]])
     with ProgressBar(1, study.unit) as bar:
-        workshop = Workshop(workers or default_workers(), cluster, bar.say, bar.step)
-        findings = run_study(study, folder, workshop, command)
+        crew = Crew(workers or default_workers(), cluster, bar.say, bar.step)
+        findings = run_study(study, folder, crew, command)
     print(findings.title)
     for sentence in findings.sentences:
         print(f"- {sentence}")

@@ -19,7 +19,7 @@ from plytree.studies.listing import Entry, list_studies
 from plytree.studies.pruning import Pruning
 from plytree.studies.report import shown
 from plytree.studies.strength import Strength
-from plytree.studies.study import Study, Workshop, default_folder, run_study
+from plytree.studies.study import Crew, Study, default_folder, run_study
 
 QUESTIONS = {
     "pruning": "What pruning saves: nodes against depth",
@@ -87,8 +87,8 @@ class Starter:
         folder = default_folder(study)
         try:
             async with self.services.slow_pool.turn(self.visitor, place):
-                workshop = Workshop(workers=1, say=say, step=step)
-                await self.services.in_thread(run_study, study, folder, workshop, "plytree", slow=True)
+                crew = Crew(workers=1, say=say, step=step)
+                await self.services.in_thread(run_study, study, folder, crew, "plytree", slow=True)
         except InputError as error:
             self.says.text = str(error)
             return

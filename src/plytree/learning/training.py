@@ -1,4 +1,4 @@
-"""A course: a teacher at work for some time or some games, with checkpoints on the way and a curve of how it went."""
+"""Training: a teacher at work for some time or some games, with checkpoints on the way and a curve of how it went."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from plytree.games.contract.game import Game
 from plytree.learning.settings import Settings
 from plytree.learning.teacher import Teacher
 
-SAVED_EVERY = 10.0  # seconds: what a killed course loses at most
+SAVED_EVERY = 10.0  # seconds: what a killed training loses at most
 ROUND = 0.25  # seconds that the teacher is asked to work without a break
 FIRST_ROUND = 50  # games, before it is known how long they take
 GAMES = 400  # of tables against tables, for a point of the curve
@@ -22,24 +22,24 @@ MOST_ELO = 800.0  # a step of the curve is not believed to be more
 
 
 @dataclass(frozen=True)
-class Progress:
-    """How a course stands."""
+class Moment:
+    """How a training stands."""
 
-    share: float  # of the course, 0 to 1
+    share: float  # of the training, 0 to 1
     seconds: float  # of processor time, since the first game of all
     games: int
     speed: float  # games a second
 
 
 @dataclass(frozen=True)
-class Point(Progress):
+class Point(Moment):
     """A point of the curve: the tables as they are against those of the point before, without search."""
 
     score: float
     elo: float  # summed up since the first point; against the tables that knew nothing
 
 
-class Course:
+class Training:
     """Teaches until `seconds` of processor time or `games` are reached, counted over all runs on this file."""
 
     def __init__(self, teacher: Teacher, out: Path | None, *, seconds: float | None = None, games: int | None = None):
@@ -47,7 +47,7 @@ class Course:
         self.elo = 0.0
         self._before = teacher.weights
 
-    def run(self) -> Iterator[Progress]:
+    def run(self) -> Iterator[Moment]:
         """Work, and say how it stands several times a second; what was learned is saved even if this is broken off."""
         saved, due, speed = time.monotonic(), self.teacher.seconds + 0.5, 0.0
         try:
@@ -59,7 +59,7 @@ class Course:
                 if self.teacher.seconds >= due or self._share() >= 1:
                     yield self._point(speed)
                     due = 2 * self.teacher.seconds
-                yield Progress(share, self.teacher.seconds, self.teacher.games, speed)
+                yield Moment(share, self.teacher.seconds, self.teacher.games, speed)
         finally:
             self.save()
 
@@ -94,7 +94,7 @@ class Course:
 
 
 def checkpoint(out: Path) -> Path:
-    """The file that a course needs to go on, beside the tables."""
+    """The file that a training needs to go on, beside the tables."""
     return out.with_name(out.name + ".teacher")
 
 
