@@ -47,18 +47,16 @@ def prepare(game: Game[Any], kind: str = "code") -> tuple[Kernel | None, str]:
     from plytree.search.compile.program import NativeKernel
 
     try:
-        sentence = "" if known else complaint(rules)
-        if sentence:
-            return _refuse(rules, sentence)
         kernel = NativeKernel(game)
     except GameError as error:
         return _refuse(rules, str(error))
     except PASSING as error:  # another time it may work
         return None, f"native code could not be made this time: {_first_line(str(error), error)}"
-    except Exception as error:  # whatever else the compiler stumbles over
-        return _refuse(rules, f"{type(rules).__name__} cannot be compiled: {_first_line(str(error), error)}")
+    except Exception as error:  # whatever else the compiler stumbles over; which method is it?
+        reason = f"{type(rules).__name__} cannot be compiled: {_first_line(str(error), error)}"
+        return _refuse(rules, complaint(rules) or reason)
     if kernel.compiled:
-        sentence = difference(game, kernel)
+        sentence = misfit(rules) or difference(game, kernel)
         if sentence:
             return _refuse(rules, sentence)
         kernel.save()
@@ -201,9 +199,7 @@ def complaint(game: Game[Any]) -> str:
     if isinstance(error, PASSING):
         raise error
     if error is None or method is None:
-        return ""
-    if type(error) is TypeError:
-        return f"{_place(game, method)} {error}"
+        return misfit(game)
     text = re.sub(r"\x1b\[[0-9;]*m", "", str(error))
     file = os.path.basename(method.__code__.co_filename)
     lines = [int(number) for path, number in re.findall(r'File "([^"]+)", line (\d+)', text) if path.endswith(file)]
@@ -216,6 +212,17 @@ def complaint(game: Game[Any]) -> str:
         if match:
             return f"{place} {hint.format(*map(_word, match.groups()))}"
     return f"{place} cannot be compiled: {_first_line(text, error)}"
+
+
+def misfit(game: Game[Any]) -> str:
+    """A method that compiles but returns what it should not, as one sentence; "" if there is none."""
+    from plytree.search.acquire.suspects import wrong_type
+
+    for name in _used(game):
+        method, sentence = _function(game, name), wrong_type(game, name)
+        if method is not None and sentence:
+            return f"{_place(game, method)} {sentence}"
+    return ""
 
 
 def _word(kind: str) -> str:

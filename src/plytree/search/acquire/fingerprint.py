@@ -34,7 +34,7 @@ def fingerprint(game: Game[Any], *extra: Any) -> str:
             digest.value(vars(game)[name])
     tables = getattr(game, "tables", None)
     if tables is not None:  # passed by address: only the layout is compiled in
-        digest.put("tables", str(tables.dtype))
+        digest.put("tables", str(getattr(tables, "dtype", type(tables))))
     return digest.hash.hexdigest()[:20]
 
 

@@ -26,12 +26,17 @@ _providers_lock = threading.Lock()
 
 
 def provider(game: Game[Any], kind: str = "code") -> Provider:
-    """The one source of native code for this game in this process: of the search ("code"), or also "mcts"."""
-    digest = native_fingerprint(rules_of(game))
+    """The one source of native code for this game in this process: of the search ("code"), or also "mcts".
+
+    Games that differ in their `tables` only run the same code, each with its own tables.
+    """
+    rules = rules_of(game)
+    digest, tables = native_fingerprint(rules), _tables_of(rules)
+    name = f"{digest}.{kind} {tables}"
     with _providers_lock:
-        found = _providers.get(f"{digest}.{kind}")
-        if found is None:
-            found = _providers[f"{digest}.{kind}"] = Provider(game, digest, kind)
+        found = _providers.get(name)
+        if found is None or _tables_of(rules_of(found.game)) != tables:  # the game was given others since
+            found = _providers[name] = Provider(game, digest, kind)
         return found
 
 
@@ -44,6 +49,14 @@ def _begin_anew() -> None:
         source._lock = threading.Lock()
         if not source.finished.is_set():
             source._thread, source._waiting, source.finished = None, [], threading.Event()
+
+
+def _tables_of(rules: Game[Any]) -> int:
+    """Where the game's tables are in memory, 0 if it has none."""
+    tables = getattr(rules, "tables", None)
+    if getattr(tables, "base", None) is not None:
+        return int(tables.__array_interface__["data"][0])
+    return 0 if tables is None else id(tables)
 
 
 class Provider:

@@ -30,13 +30,9 @@ def guilty_method(game: Game[Any], names: list[str]) -> tuple[str, Exception | N
         arguments = (handle.type, state, *_more_arguments(game, name, methods, state))
         with compiling():
             try:
-                method = method[0] if isinstance(method, tuple) else method
-                method.compile(arguments)
-                sentence = _wrong_type(game, name, method.overloads[arguments].signature.return_type, state)
+                (method[0] if isinstance(method, tuple) else method).compile(arguments)
             except Exception as error:  # Numba raises many kinds
                 return name, error
-        if sentence:
-            return name, TypeError(sentence)
     return "", None
 
 
@@ -66,8 +62,20 @@ def _more_arguments(game: Game[Any], name: str, methods: dict[str, Any], state: 
     return (types.int64, *target) if name == "play" else target if name == "pass_turn" else ()
 
 
-def _wrong_type(game: Game[Any], name: str, returned: Any, state: Any) -> str:
-    """What is wrong with the type that a method returns; "" if nothing."""
+def wrong_type(game: Game[Any], name: str) -> str:
+    """What is wrong with the type that a compiled method returns; "" if nothing."""
+    method = Handle.known[Handle(game).fingerprint].methods.get(name)
+    if method is None:
+        return ""
+    state = 0 if isinstance(method, tuple) else 1  # after self, which a static method has not
+    for overload in (method[0] if isinstance(method, tuple) else method).overloads.values():
+        sentence = _wrong(game, name, overload.signature.return_type, overload.signature.args[state])
+        if sentence:
+            return sentence
+    return ""
+
+
+def _wrong(game: Game[Any], name: str, returned: Any, state: Any) -> str:
     if name in ("play", "pass_turn") and not isinstance(game, RecordGame):
         if _plain(returned) != _plain(state):
             return f"returns {_words(returned)} where initial() gives {_words(state)}: both must have the same parts"

@@ -19,6 +19,7 @@ from numba.core.typing import templates
 from numba.extending import NativeValue, models, register_model, typeof_impl, unbox
 from numba.np.numpy_support import from_dtype
 
+from plytree.errors import GameError
 from plytree.games.contract.game import Game, RecordGame, has_hook
 from plytree.search.acquire.fingerprint import globals_read, native_fingerprint
 from plytree.search.compile import intrinsics
@@ -37,11 +38,30 @@ class Handle:
     def __init__(self, game: Game[Any]):
         self.game = game
         self.fingerprint = native_fingerprint(game)
-        self.tables: Any = getattr(game, "tables", None)
-        self.address = 0 if self.tables is None else int(np.frombuffer(self.tables.data, np.uint8).ctypes.data)
+        self.tables: Any = None
+        self.address = 0
+        self.take_tables()
         known = Handle.known.setdefault(self.fingerprint, self)
         self.methods: dict[str, Any] = _methods(game, self.fingerprint) if known is self else known.methods
         self.type = GameType(type(game).__name__, self.fingerprint)
+
+    def take_tables(self) -> None:
+        """Reach the game's `tables` as they are now: their own memory, so that what is changed there counts at once.
+
+        GameError if they are not one record, or not laid out like those that the code was compiled for."""
+        tables, name = getattr(self.game, "tables", None), type(self.game).__name__
+        if tables is self.tables:
+            return
+        if not isinstance(tables, np.void) or tables.dtype.names is None:
+            raise GameError(f"{name}.tables is a {type(tables).__name__}; expected one record of a numpy array")
+        if self.tables is not None and tables.dtype != self.tables.dtype:
+            raise GameError(
+                f"{name}.tables was replaced by a record of {tables.dtype.itemsize} bytes; expected the fields it had "
+                f"before, {self.tables.dtype.itemsize} bytes: make a new game for another layout"
+            )
+        memory = np.frombuffer(tables.data, np.uint8)  # a view, not a copy
+        self.tables, self._memory = tables, memory
+        self.address = int(memory.ctypes.data)
 
 
 class GameType(types.Type):  # type: ignore[misc]

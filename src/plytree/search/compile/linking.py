@@ -66,18 +66,32 @@ class Part(JITCodeLibrary):  # type: ignore[misc]
             return False
 
 
+_usual: dict[str, Any] = {}  # how Numba links, while one_module() has changed it
+
+
 @contextlib.contextmanager
 def one_module() -> Iterator[None]:
     """What is compiled meanwhile is kept in parts and put together for the functions that Python calls."""
     codegen = registry.cpu_target.target_context.codegen()
-    kept, set_env = codegen._library_class, codegen.set_env
+    set_env = codegen.set_env
 
     def set_env_if_there(name: str, environment: Any) -> None:
         if codegen._engine.get_global_value_address(name):  # of what Python calls; no other function asks for its own
             set_env(name, environment)
 
-    codegen._library_class, codegen.set_env = Part, set_env_if_there
+    outermost = not _usual
+    if outermost:
+        _usual.update(_library_class=codegen._library_class, set_env=set_env)
+        codegen._library_class, codegen.set_env = Part, set_env_if_there
     try:
         yield
     finally:
-        codegen._library_class, codegen.set_env = kept, set_env
+        if outermost:
+            restore()
+
+
+def restore() -> None:
+    """Let Numba link as it usually does."""
+    for name, value in _usual.items():
+        setattr(registry.cpu_target.target_context.codegen(), name, value)
+    _usual.clear()

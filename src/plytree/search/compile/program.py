@@ -25,7 +25,7 @@ from plytree.games.contract.records import RecordView
 from plytree.search.acquire import cache
 from plytree.search.acquire.locks import after_fork
 from plytree.search.alphabeta import core
-from plytree.search.compile import memory
+from plytree.search.compile import linking, memory
 from plytree.search.compile.bindings import constants, form_source
 from plytree.search.compile.game_type import INNER, OPTIONS, Handle, own_symbol
 from plytree.search.compile.kernel import rules_of
@@ -49,6 +49,7 @@ from plytree.search.montecarlo import core as mcts_core
 from plytree.search.techniques import Techniques
 
 _compiling = threading.RLock()  # Numba compiles one thing at a time
+_ready: dict[str, dict[str, Any]] = {}  # the functions of each program that this process has, by the program's file
 _usual_flags = numbers._int_arith_flags
 
 
@@ -60,6 +61,7 @@ def _begin_anew() -> None:
     if not global_compiler_lock.is_locked():  # by this thread, that is
         global_compiler_lock._lock = threading.RLock()
     numbers._int_arith_flags = _usual_flags
+    linking.restore()
 
 
 @contextlib.contextmanager
@@ -69,7 +71,7 @@ def compiling() -> Iterator[None]:
     Numba tells LLVM that signed numbers never overflow, and LLVM then takes out what only matters if they do: the mask
     in `x * 0x9E37_79B9 & MASK`, which hashes are made of.
     """
-    with _compiling:
+    with _compiling, linking.one_module():
         numbers._int_arith_flags = lambda kind: []
         try:
             yield
@@ -240,9 +242,12 @@ class Program:
         memories = numba.typeof(np.zeros(1, self.shape.memory))
         self.signatures = {name: (self.handle.type, memories, *more) for name, more in signatures.items()}
         with compiling():
-            names = self._build(module, entries)
-            self.compiled = not install(names, self.signatures, cache.load(self.file))
-        self.functions = {name: names[name] for name in signatures}
+            self.compiled = self.file not in _ready
+            if self.compiled:
+                names = self._build(module, entries)
+                self.compiled = not install(names, self.signatures, cache.load(self.file))
+                _ready[self.file] = {name: names[name] for name in signatures}
+        self.functions = _ready[self.file]
 
     def _build(self, module: ModuleType, entries: str) -> dict[str, Any]:
         """The functions as Numba functions, not yet compiled."""
@@ -276,6 +281,7 @@ class Program:
 
     def put(self, w: NativeMemory, view: Game[Any], state: Any) -> None:
         """Write a state to the bottom of the stack."""
+        self.handle.take_tables()
         if isinstance(view, RecordView):
             w.stack[0] = view.record(state)
         else:
