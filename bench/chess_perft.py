@@ -21,7 +21,7 @@ from typing import Any
 import chess
 
 from plytree.games.catalog import load_game
-from plytree.search.perft.native_leaves import NativeLeaves
+from plytree.search.perft.native_perft import NativePerft
 
 SUITE = (
     ("start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 6, 119060324, 4865609),
@@ -59,7 +59,7 @@ def stockfish_seconds(path: str, fen: str, depth: int, expected: int) -> float:
     return seconds
 
 
-def our_seconds(counter: NativeLeaves, state: Any, depth: int, expected: int) -> float:
+def our_seconds(counter: NativePerft, state: Any, depth: int, expected: int) -> float:
     begin = time.process_time()
     leaves = counter.leaves(state, depth)
     seconds = time.process_time() - begin
@@ -92,7 +92,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3)
     options = parser.parse_args()
     game = load_game("chess")
-    counter = NativeLeaves(game)
+    counter = NativePerft(game, leaves_only=True)
     ours_total = theirs_total = leaves_total = 0.0
     for name, fen, depth, full, less in SUITE:
         state, expected = game.from_text(fen), full

@@ -30,7 +30,8 @@ from typing import Any
 
 import numpy as np
 
-from plytree.solvers.machine import compiled, frame_words, load, log2, lowest, popcount, prefetch, store
+from plytree.search.compile.intrinsics import highest, lowest, popcount
+from plytree.solvers.machine import compiled, frame_words, load, prefetch, store
 
 WIDTH: int = globals().get("WIDTH", 7)
 HEIGHT: int = globals().get("HEIGHT", 6)
@@ -191,7 +192,7 @@ def follow_up_upper(mine: Any, mask: Any, possible: Any, their_wins: Any) -> Any
         return -(rows_from(threats) + 1 >> 1)
     if odd_columns & (odd_columns - ONE) != ZERO:
         return I(32)
-    column = COLUMN_MASK << lowest(odd_columns) // RIGHT * RIGHT
+    column = COLUMN_MASK << U(lowest(odd_columns)) // RIGHT * RIGHT
     threats = their_wins & ODD_ROWS & column
     if threats == ZERO:
         return I(32)
@@ -235,7 +236,7 @@ def generate(mine: Any, mask: Any, my_wins: Any, moves: Any, stones: Any, frame:
         replies = after + BOTTOM & BOARD
         threats = replies & wins
         safe = replies & ~(wins >> ONE)
-        rank = I(load(weights + (lowest(move) << U(3))))
+        rank = I(load(weights + (U(lowest(move)) << U(3))))
         if threats != ZERO:
             if safe & threats == ZERO or threats & (threats - ONE) != ZERO:
                 return 0
@@ -350,7 +351,7 @@ def search(mine: Any, mask: Any, my_wins: Any, their_wins: Any, alpha: Any, cont
     else:
         upper = best
     if stones < TABLE_UNTIL:
-        remember(bucket, tag, lower, upper, log2(load(context) - nodes + ONE))
+        remember(bucket, tag, lower, upper, U(highest(load(context) - nodes + ONE)))
     return best
 
 

@@ -1,4 +1,4 @@
-"""What the solver asks of the machine that Numba has no name for: bit counts, raw words in memory, prefetching.
+"""What the solver asks of the machine that Numba has no name for: raw words in memory, prefetching.
 
 The search calls itself millions of times a second. An array argument is seven machine words, an address is one, so
 compiled code passes addresses and reads memory through these functions. All words are uint64.
@@ -33,36 +33,6 @@ def machine(function: Callable[..., Any]) -> Any:
 
 def _pointer(builder: Any, address: Any) -> Any:
     return builder.inttoptr(address, WORD.as_pointer())
-
-
-@machine
-def popcount(typing: Any, word: Any) -> Any:
-    """How many bits are set."""
-
-    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.ctpop(args[0])
-
-    return types.int64(U64), code
-
-
-@machine
-def lowest(typing: Any, word: Any) -> Any:
-    """The number of the lowest bit that is set (of a word that is not 0)."""
-
-    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
-
-    return U64(U64), code
-
-
-@machine
-def log2(typing: Any, word: Any) -> Any:
-    """The number of the highest bit that is set (of a word that is not 0)."""
-
-    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.sub(WORD(63), builder.ctlz(args[0], ir.Constant(ir.IntType(1), 1)))
-
-    return U64(U64), code
 
 
 @machine

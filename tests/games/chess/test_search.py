@@ -6,7 +6,7 @@ from tests.games.chess.positions import PERFT
 from plytree.games.catalog import load_game
 from plytree.search.engine import Engine
 from plytree.search.limits import Limits
-from plytree.search.perft.native_leaves import NativeLeaves
+from plytree.search.perft.native_perft import NativePerft
 from plytree.search.score import Score
 
 GAME = load_game("chess")
@@ -19,7 +19,7 @@ def engine():
 
 @pytest.mark.parametrize("fen", PERFT)
 def test_native_code_counts_the_usual_suite(fen):
-    assert NativeLeaves(GAME).leaves(GAME.from_text(fen), 4) == PERFT[fen][3]
+    assert NativePerft(GAME, leaves_only=True).leaves(GAME.from_text(fen), 4) == PERFT[fen][3]
 
 
 @pytest.mark.parametrize(

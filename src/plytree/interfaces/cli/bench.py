@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 USUAL = ("speed", "pruning", "timeliness", "threads", "startup")
-SIGNATURE = {  # game -> depth, positions; searched in Python, so that nothing has to be compiled
-    "tictactoe": (9, ("", "X...O....")),
-    "connect4": (8, ("", "4453", "3637", "112255")),
-    "othello": (5, ("",)),
-    "nim": (9, ("",)),
-    "dots:2x2": (6, ("",)),
+SIGNATURE: dict[str, dict[str, int]] = {  # game: position: depth; in Python, so that nothing has to be compiled
+    "tictactoe": {"": 9, "X...O....": 9},
+    "connect4": {"": 8, "4453": 8, "3637": 8, "112255": 8},
+    "othello": {"": 5},
+    "nim": {"": 9},
+    "dots:2x2": {"": 6},
+    # the only one with pawn, quiet, pass_turn, tactical, safe, clock: a middle game, and an ending deep enough for all
+    "chess": {
+        "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R w KQkq - 0 5": 5,
+        "8/5k2/8/3p1p2/3P1K2/6P1/8/8 w - - 0 1": 9,
+    },
 }
 
 
@@ -38,16 +44,16 @@ def bench(
     run_scripts(names or list(USUAL), quick, out)
 
 
-def node_signature() -> int:
+def node_signature(names: Sequence[str] = tuple(SIGNATURE)) -> int:
     """The nodes that fixed searches visit: a change that is meant to change nothing leaves it as it is."""
     from plytree.games.catalog import load_game
     from plytree.search.engine import Engine
     from plytree.search.limits import Limits
 
     nodes = 0
-    for name, (depth, positions) in SIGNATURE.items():
+    for name in names:
         game = load_game(name)
-        for position in positions:
+        for position, depth in SIGNATURE[name].items():
             engine = Engine(game, mode="python", table_mb=16)
             state = game.from_text(position) if position else game.initial()
             nodes += engine.search(state, Limits(depth=depth)).nodes

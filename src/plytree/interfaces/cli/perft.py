@@ -66,9 +66,9 @@ def count_leaves(game: str, rules: Any, root: Any, position: str, depth: int, sp
     """The same for games whose leaves native code counts."""
     from time import perf_counter
 
-    from plytree.search.perft.native_leaves import NativeLeaves
+    from plytree.search.perft.native_perft import NativePerft
 
-    counter = NativeLeaves(rules)
+    counter = NativePerft(rules, leaves_only=True)
     begin = perf_counter()
     parts: dict[str, int] = {}
     if split:

@@ -227,16 +227,29 @@ class Shape:
 
 
 class Program:
-    """The functions of a module like core.py as native code for one game, from disk or from the compiler.
+    """The functions of a module like core.py as native code for one game: from this process, disk or the compiler.
 
-    `entries` is source of functions whose names end in `_entry`: what Python calls. `signatures` are the types of their
-    arguments after the game and the working memory.
+    `label` tells the programs of a game apart, in a process and on disk. `entries` is source of functions whose names
+    end in `_entry`: what Python calls. `signatures` are the types of their arguments after the game and the working
+    memory. `more` are constants `game.x` of this program.
+
+        program = Program(rules_of(game), core, "perft", ENTRY, {"count_entry": (types.int64,)})
+        program.keep()                                      # on disk, for later processes
+        w = program.new_memory()                            # one for each thread
+        program.put(w, game, state)                         # the state is w.stack[0]
+        program.call("count_entry", w, 5)
     """
 
     def __init__(
-        self, game: Game[Any], module: ModuleType, label: str, entries: str, signatures: dict[str, tuple[Any, ...]]
+        self,
+        game: Game[Any],
+        module: ModuleType,
+        label: str,
+        entries: str,
+        signatures: dict[str, tuple[Any, ...]],
+        more: dict[str, Any] | None = None,
     ):
-        self.shape = Shape(game)
+        self.shape, self.more = Shape(game), more or {}
         self.handle = Handle(game)
         self.file = f"{self.handle.fingerprint}.{label}"
         memories = numba.typeof(np.zeros(1, self.shape.memory))
@@ -252,7 +265,7 @@ class Program:
     def _build(self, module: ModuleType, entries: str) -> dict[str, Any]:
         """The functions as Numba functions, not yet compiled."""
         game = self.handle.game
-        values = {**constants(game), "observed": False}
+        values = {**constants(game), "observed": False, **self.more}
         names = self.shape.namespace()
         before = set(names)
         form = parse(self.shape.form(game, self.handle.methods))
@@ -266,10 +279,11 @@ class Program:
                 names[name] = njit(**options, forceinline=name in INLINE)(names[name])
         return names
 
-    def save(self) -> None:
-        """Keep the compiled code for later processes."""
-        results = {name: self.functions[name].overloads[types]._reduce() for name, types in self.signatures.items()}
-        cache.save(self.file, {"machine": machine(), "functions": results}, game_name(self.handle.game))
+    def keep(self) -> None:
+        """Keep newly compiled code for later processes."""
+        if self.compiled:
+            code = {name: self.functions[name].overloads[types]._reduce() for name, types in self.signatures.items()}
+            cache.save(self.file, {"machine": machine(), "functions": code}, game_name(self.handle.game))
 
     def call(self, entry: str, w: NativeMemory, *arguments: Any) -> Any:
         return self.functions[entry](self.handle, w.array, *arguments)
@@ -325,7 +339,7 @@ class NativeKernel:
 
     def save(self) -> None:
         """Keep the compiled code for later processes."""
-        self.program.save()
+        self.program.keep()
 
     # ---- Monte Carlo tree search ----------------------------------------------------------------------------------
 
@@ -333,10 +347,8 @@ class NativeKernel:
         """Get the code of montecarlo/core.py too, from disk or from the compiler."""
         if self._growing is None:
             trees = numba.typeof(np.zeros(1, TREE))
-            program = Program(self.game, mcts_core, "mcts", GROW_ENTRY, {"grow_entry": (trees, types.int64)})
-            if program.compiled:
-                program.save()
-            self._growing = program
+            self._growing = Program(self.game, mcts_core, "mcts", GROW_ENTRY, {"grow_entry": (trees, types.int64)})
+            self._growing.keep()
 
     def new_tree(self) -> NativeMemory:
         tree = NativeMemory(np.zeros(1, TREE))

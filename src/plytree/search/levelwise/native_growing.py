@@ -58,8 +58,7 @@ class NativeGrower:
             "grow_entry": (states, number, number, number, number, i8, i4, i4, states),
         }
         self.program = Program(rules, tree_core, "tree", ENTRIES, signatures)
-        if self.program.compiled:
-            self.program.save()
+        self.program.keep()
         self.shape = self.program.shape
         self.state_bytes = 2 * self.shape.state.itemsize
         self.memories = [self.program.new_memory() for _ in range(threads)]

@@ -65,12 +65,13 @@ def _native(game: Game[Any], depth: int, root: Any) -> Counts | None:
     if depth >= PLIES - 1 or obstacle(rules_of(game)):
         return None
     try:
-        from plytree.search.perft.native_perft import native_perft
+        from plytree.search.perft.native_perft import NativePerft
 
+        native = NativePerft(game)
         for small in (1, 2):
-            if Counts(*native_perft(game, small, root)) != perft(game, small, root):
+            if Counts(*native.count(root, small)) != perft(game, small, root):
                 return None
-        return Counts(*native_perft(game, depth, root))
+        return Counts(*native.count(root, depth))
     except Exception:  # what the compiler cannot do, Python can
         return None
 
