@@ -65,8 +65,7 @@ class NativeClassroom:
         one, other, number = numba.typeof(lesson), numba.typeof(pupil), numba.types.int64
         signatures = {"teach_entry": (one, other, number), "duel_entry": (one, other, one, other, number)}
         self.program = Program(rules, self_play, label, ENTRIES, signatures)
-        if self.program.compiled:
-            self.program.save()
+        self.program.save()
         self.memory = self.program.new_memory()
         self.program.put(self.memory, game, game.initial())
         self.memory.stack[FIRST_STATE] = self.memory.stack[0]

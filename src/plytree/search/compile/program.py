@@ -234,7 +234,7 @@ class Program:
     memory. `more` are constants `game.x` of this program.
 
         program = Program(rules_of(game), core, "perft", ENTRY, {"count_entry": (types.int64,)})
-        program.keep()                                      # on disk, for later processes
+        program.save()                                      # on disk, for later processes
         w = program.new_memory()                            # one for each thread
         program.put(w, game, state)                         # the state is w.stack[0]
         program.call("count_entry", w, 5)
@@ -279,7 +279,7 @@ class Program:
                 names[name] = njit(**options, forceinline=name in INLINE)(names[name])
         return names
 
-    def keep(self) -> None:
+    def save(self) -> None:
         """Keep newly compiled code for later processes."""
         if self.compiled:
             code = {name: self.functions[name].overloads[types]._reduce() for name, types in self.signatures.items()}
@@ -339,7 +339,7 @@ class NativeKernel:
 
     def save(self) -> None:
         """Keep the compiled code for later processes."""
-        self.program.keep()
+        self.program.save()
 
     # ---- Monte Carlo tree search ----------------------------------------------------------------------------------
 
@@ -348,7 +348,7 @@ class NativeKernel:
         if self._growing is None:
             trees = numba.typeof(np.zeros(1, TREE))
             self._growing = Program(self.game, mcts_core, "mcts", GROW_ENTRY, {"grow_entry": (trees, types.int64)})
-            self._growing.keep()
+            self._growing.save()
 
     def new_tree(self) -> NativeMemory:
         tree = NativeMemory(np.zeros(1, TREE))

@@ -58,7 +58,7 @@ class NativeGrower:
             "grow_entry": (states, number, number, number, number, i8, i4, i4, states),
         }
         self.program = Program(rules, tree_core, "tree", ENTRIES, signatures)
-        self.program.keep()
+        self.program.save()
         self.shape = self.program.shape
         self.state_bytes = 2 * self.shape.state.itemsize
         self.memories = [self.program.new_memory() for _ in range(threads)]

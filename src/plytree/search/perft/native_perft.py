@@ -28,7 +28,7 @@ class NativePerft:
         self.view, label = game, "leaves" if leaves_only else "perft"
         signatures = {"count_entry": (types.int64,)}
         self.program = Program(rules_of(game), counting, label, ENTRY, signatures, {"leaves_only": leaves_only})
-        self.program.keep()
+        self.program.save()
         self.memory = self.program.new_memory()
 
     def count(self, state: Any, depth: int) -> tuple[int, int, int]:

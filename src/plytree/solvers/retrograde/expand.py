@@ -121,8 +121,7 @@ class NativeMoves:
         signature = (states, states, types.int64, states, numbers, numbers, numbers)
         label = f"expand-{hashlib.sha256(source).hexdigest()[:12]}"
         self.program = Program(rules, expand_core, label, ENTRY, {"expand_entry": signature})
-        if self.program.compiled:
-            self.program.save()
+        self.program.save()
         self.most = int(rules.max_moves)
         self._memories = [self.program.new_memory() for _ in range(threads)]
         self._threads = ThreadPoolExecutor(threads)
