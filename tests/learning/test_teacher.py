@@ -5,11 +5,12 @@ import pytest
 
 from plytree import Engine, Limits, load_game
 from plytree.errors import InputError
-from plytree.learning.learned import learned, put_weights
+from plytree.learning.learned import SHIPPED, learned, put_weights, shipped
 from plytree.learning.settings import Settings
 from plytree.learning.tables import Tables, quantised
 from plytree.learning.teacher import Teacher
 from plytree.learning.training import Point, Training, begin_or_go_on, checkpoint
+from plytree.players.spec import visitor_spec
 
 
 @pytest.fixture(scope="module")
@@ -158,3 +159,24 @@ def test_a_pickle_in_the_file_is_never_run(game, tmp_path):
 def test_settings_that_make_no_sense_get_a_sentence(wrong):
     with pytest.raises(InputError, match=next(iter(wrong))):
         Settings(**wrong)
+
+
+def test_tables_come_with_plytree():
+    """Every file loads for the game that it is named after, is small, and says how it was made."""
+    files = sorted(SHIPPED.glob("*.tables"))
+    assert files
+    for file in files:
+        tables = shipped(load_game(file.stem))
+        assert file.stat().st_size < 1_000_000
+        assert tables.history["games"] > 10_000
+    with pytest.raises(InputError, match="plytree learn tables"):
+        shipped(load_game("nim"))
+    with pytest.raises(InputError, match="othello"):
+        shipped(load_game("othello:6"))
+
+
+def test_a_visitor_names_no_file():
+    assert str(visitor_spec("engine:depth=3,eval=learned")) == "engine:depth=3,eval=learned"
+    for text in ("engine:eval=/etc/passwd", "engine:eval=x.tables", "random:eval=learned", "engine:eval="):
+        with pytest.raises(InputError):
+            visitor_spec(text)

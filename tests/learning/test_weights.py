@@ -52,7 +52,7 @@ def test_games_are_the_same_for_the_same_seed_and_serve_to_learn_from(tmp_path):
     found = fit(game, [[*row[:3], i // 5] for i, row in enumerate(rows)])
     path = tmp_path / "w"
     save_weights(path, game, found)
-    assert judged_by(game, path).weights == found.values
+    assert judged_by(game, str(path)).weights == found.values
     player = make_player(f"engine:depth=2,mode=python,eval={path}", game)
     assert player.choose(game.initial()).move in range(5)
 
@@ -69,9 +69,9 @@ def test_what_is_wrong_is_said(tmp_path):
     for content in ("{", "{}", json.dumps({**right, "weights": "x"}), json.dumps({**right, "format": 1})):
         path.write_text(content)
         with pytest.raises(InputError, match="no file of weights"):
-            judged_by(game, path)
+            judged_by(game, str(path))
     path.write_text(json.dumps(right))
     with pytest.raises(InputError, match="othello"):
-        judged_by(game, path)
-    with pytest.raises(InputError, match="cannot read"):
-        judged_by(game, tmp_path / "missing")
+        judged_by(game, str(path))
+    with pytest.raises(InputError, match="cannot be read"):
+        judged_by(game, str(tmp_path / "missing"))

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from plytree.errors import InputError
-from plytree.games.contract.game import Game
+from plytree.games.contract.game import Game, game_name
 from plytree.games.contract.records import as_game
 from plytree.learning.lookup import total, update
 from plytree.learning.records import fill_tables, memory_fields, table_fields
@@ -83,11 +83,39 @@ def _judged_class(kind: type) -> Any:
     return _CLASSES[kind]
 
 
-def judged_by(game: Game[Any], path: Path) -> Game[Any]:
-    """The game with the evaluation that was learned into a file: tables, or weights of the author's features."""
+HAND, LEARNED = "hand", "learned"  # evaluations that have a name; all others are files
+SHIPPED = Path(__file__).parent / "shipped"
+
+
+def judged_by(game: Game[Any], evaluation: str) -> Game[Any]:
+    """The game with the evaluation that is asked for.
+
+    "" or "hand": what its author wrote; "learned": tables that come with plytree; else a file of tables or weights.
+    InputError if there is no such thing for this game.
+    """
+    if evaluation in ("", HAND):
+        return game
+    if evaluation == LEARNED:
+        return learned(game, shipped(game))
+    path = Path(evaluation)
     try:
         with path.open("rb") as file:
             is_text = file.read(1) == b"{"
     except OSError as error:
-        raise InputError(f"cannot read {str(path)!r}: {error.strerror}") from None
+        raise InputError(
+            f"{evaluation!r} cannot be read ({error.strerror}); expected hand, learned or a file of `plytree learn`"
+        ) from None
     return load_weights(path, game) if is_text else learned(game, Tables.load(path, game))
+
+
+def shipped(game: Game[Any]) -> Tables:
+    """The tables that come with plytree for a game; InputError if there are none for it."""
+    name = game_name(game)
+    path = SHIPPED / f"{name}.tables"
+    if path.exists():
+        try:
+            return Tables.load(path, game)
+        except InputError:  # of another size
+            pass
+    known = ", ".join(sorted(file.stem for file in SHIPPED.glob("*.tables")))
+    raise InputError(f"no learned tables come with plytree for this {name}, only for {known}: `plytree learn tables`")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 from plytree.games.contract.game import Game
@@ -54,13 +53,18 @@ def from_options(game: Game[Any], options: dict[str, str]) -> Player:
     limits, threads = timed(take_limits(left)), number_option(left, "threads", int)
     mode: Any = left.pop("mode", "auto")
     megabytes = number_option(left, "hash", float)
-    judged = with_evaluation(game, left.pop("eval", ""))
+    evaluation = left.pop("eval", "")
     reject_unknown(
         left,
         "engine",
-        "time, depth, nodes, threads, hash (megabytes of table), mode, eval (a file of tables), -technique or +book",
+        "time, depth, nodes, threads, hash (megabytes), mode, eval (hand, learned or a file), -technique or +book",
     )
     table = usual_table(limits) if megabytes is None else megabytes
+    judged = game
+    if evaluation:
+        from plytree.learning.learned import judged_by
+
+        judged = judged_by(game, evaluation)
     engine = Engine(
         judged, techniques=techniques, threads=1 if threads is None else threads, mode=mode, table_mb=table,
         knowledge=known(game) if techniques.knowledge else None,
@@ -71,15 +75,6 @@ def from_options(game: Game[Any], options: dict[str, str]) -> Player:
     from plytree.players.opening_book import BookPlayer
 
     return BookPlayer(game, player)
-
-
-def with_evaluation(game: Game[Any], file: str) -> Game[Any]:
-    """The game with the evaluation that was learned into a file; as it is if none is named."""
-    if not file:
-        return game
-    from plytree.learning.learned import judged_by
-
-    return judged_by(game, Path(file))
 
 
 def timed(limits: Limits) -> Limits:

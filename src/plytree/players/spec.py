@@ -25,6 +25,7 @@ FOR_VISITORS: dict[str, dict[str, tuple[float, float]]] = {
     "perfect": {},
     "random": {"seed": (0, 2**31)},
 }
+EVALUATIONS = ("hand", "learned")  # that a visitor may ask for: never a file
 WHOLE = {"depth", "nodes", "seed", ""}
 LONGEST = 120  # letters of a spec that a visitor may send
 
@@ -76,6 +77,9 @@ def visitor_spec(text: str) -> PlayerSpec:
     for name, value in spec.options.items():
         if name.startswith("-") and TECHNIQUE in known:
             Techniques().without(name[1:])
+        elif name == "eval" and spec.kind == "engine":
+            if value not in EVALUATIONS:
+                raise InputError(f"{shown} is not a player here; expected eval={' or eval='.join(EVALUATIONS)}")
         elif name not in known:
             raise InputError(
                 f"{shown} is not a player here: {spec.kind} has no option {name or value!r}; expected "
