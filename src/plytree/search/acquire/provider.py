@@ -54,9 +54,11 @@ def _begin_anew() -> None:
 def _tables_of(rules: Game[Any]) -> int:
     """Where the game's tables are in memory, 0 if it has none."""
     tables = getattr(rules, "tables", None)
-    if getattr(tables, "base", None) is not None:
-        return int(tables.__array_interface__["data"][0])
-    return 0 if tables is None else id(tables)
+    if tables is None:
+        return 0
+    import numpy as np
+
+    return int(np.frombuffer(tables.data, np.uint8).ctypes.data)
 
 
 class Provider:
