@@ -31,6 +31,8 @@ from plytree.search.knowledge import Knowledge
 from plytree.search.limits import Limits
 from plytree.search.result import Iteration, Progress, SearchResult
 from plytree.search.score import Score
+from plytree.search.selective.numbers import TUNED, Numbers
+from plytree.search.selective.setting import set_selective
 from plytree.search.techniques import Techniques
 
 NO_LIMIT = 1 << 62
@@ -61,6 +63,7 @@ class Task:
     multipv: int = 1
     knowledge: Knowledge | None = None
     begin: float = field(default_factory=time.perf_counter)
+    numbers: Numbers = TUNED
 
     @property
     def side(self) -> int:
@@ -136,6 +139,7 @@ class Course:
             use = task.techniques
             w.sorting = int(use.table or use.killers or use.history or (use.order and has_hook(task.game, "order")))
             w.table_mask = bench.table.buckets - 1
+            set_selective(w, task.game, task.limits, bench.kernel.unit, task.numbers)
             bench.kernel.forget(w)
             w.limit = max(1, task.limits.nodes // threads) if task.limits.nodes else NO_LIMIT
             bench.kernel.set_root(w, task.state, task.history)

@@ -17,6 +17,7 @@ from plytree.search.course import Course, Task, fault_of
 from plytree.search.knowledge import Knowledge
 from plytree.search.limits import Limits
 from plytree.search.result import Iteration, Progress, SearchResult
+from plytree.search.selective.numbers import TUNED
 from plytree.search.techniques import Techniques
 from plytree.search.workshop import Tools
 
@@ -118,7 +119,7 @@ class Searcher(Generic[S]):
         fit: Callable[[Limits], Limits] = lambda limits: limits,
     ):
         self.game: Game[S] = game
-        self.techniques = Techniques()
+        self.techniques, self.numbers = Techniques(), TUNED
         self.knowledge: Knowledge | None = None
         self._tools, self._way, self._fit = tools, way, fit
         self._busy = threading.Lock()
@@ -201,7 +202,7 @@ class Searcher(Generic[S]):
             raise InputError(f"depth={limits.depth!r} is deeper than a search can go; expected at most {MAX_DEPTH}")
         root = self.game.initial() if state is None else state
         task = Task(self.game, root, limits, self.techniques, history, (), multipv, self.knowledge)
-        task.moves = self._root_moves(root, moves)
+        task.moves, task.numbers = self._root_moves(root, moves), self.numbers
         return task
 
     def _root_moves(self, root: S, wanted: Sequence[int] | None) -> list[int]:

@@ -1,4 +1,4 @@
-"""Learning: learn tables | weights."""
+"""Learning: learn tables | weights | cuts."""
 
 from __future__ import annotations
 
@@ -76,6 +76,40 @@ def tables(
             bar.move(progress.share, f"{progress.games:,} games, {progress.speed:,.0f}/s")
     print(f"written: {file} ({file.stat().st_size / 1e3:.0f} kB); try it: plytree match engine:time=0.05,eval={file} "
           f"engine:time=0.05 --game {game}")  # fmt: skip
+
+
+@app.command()
+def cuts(
+    game: GameArgument,
+    minutes: Annotated[float, typer.Option(help="Minutes of measuring")] = 1.0,
+    seed: SeedOption = 1,
+    out: Annotated[
+        Path | None, typer.Option(help="Write it there [default: where the engine looks, the user's data folder]")
+    ] = None,
+) -> None:
+    """Measure how well a shallow search foretells a deep one, so that the engine may stop at the shallow one (ProbCut).
+
+    For games that write evaluate but not quiet. Used from then on wherever time or nodes are the limit.
+    """
+    from plytree.games.catalog import load_game
+    from plytree.interfaces.cli.progress import ShareBar
+    from plytree.search.selective.cuts import file_of, fit_cuts, folder
+    from plytree.search.selective.numbers import TUNED
+
+    if not 0 < minutes < 1e4:
+        raise InputError(f"--minutes {minutes}: expected a number above 0, like 0.5 or 10")
+    rules = load_game(game)
+    with ShareBar() as bar:
+        fit = fit_cuts(rules, 60 * minutes, seed, lambda share, count: bar.move(share, f"{count:,} positions"))
+    print(f"{fit.positions:,} positions; the unit of the evaluation is {fit.unit}")
+    print(" depth  foretold by depth  slope   offset  deviation")
+    for row in fit.rows:
+        print(f"{row.deep:6} {row.shallow:18} {row.slope:6.3f} {row.offset:8.2f} {row.deviation:10.2f}")
+    if not fit.rows:
+        raise InputError(f"{game}: too few positions were searched deep enough; give it more than {minutes} minutes")
+    file = out or folder() / file_of(rules)
+    fit.save(file)
+    print(f"written: {file}; a search is cut where the shallow one is {TUNED.sure} deviations beyond the window")
 
 
 def _row(point: Point) -> str:

@@ -45,6 +45,7 @@ def prepare(game: Game[Any], kind: str = "code") -> tuple[Kernel | None, str]:
         return _refuse(rules, sentence)
     from plytree.search.acquire.verify import difference
     from plytree.search.compile.program import NativeKernel
+    from plytree.search.selective.unit import measure_unit
 
     try:
         kernel = NativeKernel(game)
@@ -59,7 +60,10 @@ def prepare(game: Game[Any], kind: str = "code") -> tuple[Kernel | None, str]:
         sentence = misfit(rules) or difference(game, kernel)
         if sentence:
             return _refuse(rules, sentence)
+        kernel.unit = measure_unit(game, kernel)
         kernel.save()
+    elif getattr(rules, "tables", None) is not None:  # the code is shared, the evaluation is this game's own
+        kernel.unit = measure_unit(game, kernel)
     if kind == "mcts":
         kernel.prepare_growing()
     return kernel, ""

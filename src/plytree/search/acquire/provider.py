@@ -53,9 +53,11 @@ def _begin_anew() -> None:
 
 def _tables_of(rules: Game[Any]) -> int:
     """Where the game's tables are in memory, 0 if it has none."""
-    tables = getattr(rules, "tables", None)
+    tables: Any = getattr(rules, "tables", None)
     if tables is None:
         return 0
+    if not hasattr(tables, "data"):  # no record: it will be refused with a sentence
+        return id(tables)
     import numpy as np
 
     return int(np.frombuffer(tables.data, np.uint8).ctypes.data)

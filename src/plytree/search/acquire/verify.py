@@ -88,12 +88,13 @@ def _search(game: Game[Any], kernel: Any, states: list[Any]) -> str:
     kernels = ((kernel, 1.0), (PythonKernel(game, techniques), 5.0))  # Python's numbers are five times as big
     benches = [Bench(each, [each.new_memory()], each.new_table(megabytes)) for each, megabytes in kernels]
     assert benches[0].table.buckets == benches[1].table.buckets  # so that both tables forget the same
-    for state in states:
+    for number, state in enumerate(states):
         found = []
+        limits = Limits(nodes=250) if number % 2 else Limits(depth=3, nodes=400)  # with and without selective search
         for bench in benches:
             bench.table.clear()
             moves = [int(move) for move in game.moves(state)]
-            task = Task(game, state, Limits(depth=3, nodes=400), techniques, moves=moves)
+            task = Task(game, state, limits, techniques, moves=moves)
             course = Course(task)
             Deepening(course, lambda bench=bench: bench).run()  # type: ignore[misc]
             found.append(course.result())

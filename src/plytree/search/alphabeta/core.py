@@ -49,6 +49,7 @@ from plytree.search.alphabeta.techniques.late_move_pruning import late_move_prun
 from plytree.search.alphabeta.techniques.late_move_reductions import late_move_reduction
 from plytree.search.alphabeta.techniques.mate_distance_pruning import wins_have_distance
 from plytree.search.alphabeta.techniques.null_move import null_move, null_move_reduction
+from plytree.search.alphabeta.techniques.probcut import probcut, probcut_depth, probcut_goal
 from plytree.search.alphabeta.techniques.razoring import razoring
 from plytree.search.alphabeta.techniques.repetition import is_repetition
 from plytree.search.alphabeta.techniques.reverse_futility_pruning import reverse_futility_pruning
@@ -101,9 +102,9 @@ def negamax(game: Any, w: Any, table: Any, alpha: int, beta: int, depth: int, pl
                 return from_table(game, w, entry, known, alpha, beta, ply)
     tell(game, w, "enter", ply, alpha, beta, None)
 
-    # 2. Pruning before any move is made: reverse futility, razoring, null move; internal iterative reduction
+    # 2. Pruning before any move is made: reverse futility, razoring, null move, ProbCut; internal iterative reduction
     static, improving = i64(0), False
-    if judges_ahead(game):
+    if judges_ahead(game, w, depth):
         static, improving = first_guess(game, w, ply, node_key, checked, entry, known)
         if kind != SINGULAR and not checked and not full_window and ply > 0 and not decided(game, beta):
             if reverse_futility_pruning(game, w, static, beta, depth, improving):
@@ -119,6 +120,14 @@ def negamax(game: Any, w: Any, table: Any, alpha: int, beta: int, depth: int, pl
                     return i64(0)
                 if value >= beta:
                     return trusted(w, beta if decided(game, value) else value)
+            if kind == USUAL and probcut(game, w, depth):
+                above = static >= beta
+                goal = probcut_goal(w, depth, above, beta)
+                value = negamax(game, w, table, goal - 1, goal, probcut_depth(w, depth), ply, i64(PASSED))
+                if out_of_time(w):
+                    return i64(0)
+                if above == (value >= goal):
+                    return trusted(w, value if decided(game, value) else beta if above else alpha)
     if internal_iterative_reduction(game, w, ply, depth, table_move):
         depth -= 1
 
@@ -172,7 +181,7 @@ def negamax(game: Any, w: Any, table: Any, alpha: int, beta: int, depth: int, pl
             if i > 0 and w.use_pvs:
                 top = alpha + 1
                 less = late_move_reduction(
-                    game, w, i, depth, is_quiet, checks, full_window, improving, checked, at + i
+                    game, w, ply, sign, i, depth, is_quiet, checks, full_window, improving, checked, at + i
                 )  # fmt: skip
             elif move == table_move:
                 deeper += extension

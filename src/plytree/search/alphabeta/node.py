@@ -21,6 +21,7 @@ from plytree.search.compile.bindings import (
 )
 from plytree.search.compile.memory import FAULT_NO_MOVES, PLIES, WIN_MIN
 
+SHALLOWEST = 3  # depth from which on reductions ask for an estimate
 i64 = int
 
 
@@ -36,9 +37,13 @@ def state_key(game: Any, w: Any, ply: int) -> int:
     return i64(key(game, w, ply)) if game.has_key and w.use_symmetry else i64(hash_key(game, w, ply))
 
 
-def judges_ahead(game: Any) -> bool:
+def judges_ahead(game: Any, w: Any, depth: int) -> bool:
     """Does a node begin with an estimate, because some technique asks for it?"""
-    return game.pawn > 0 or game.has_pass_turn
+    if game.pawn > 0 or game.has_pass_turn:
+        return True
+    if game.adapts:
+        return w.selective > 0 and (w.margin > 0 or depth >= SHALLOWEST)
+    return False
 
 
 def first_guess(

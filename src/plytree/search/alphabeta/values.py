@@ -42,6 +42,15 @@ def judged(game: Any, w: Any, ply: int, node_key: int) -> int:
     return bounded(i64(evaluate(game, w, ply)))
 
 
+def margin_unit(game: Any, w: Any) -> int:
+    """What margins are counted in: the game's pawn, or what was measured (search/selective/unit.py); 0: no margins."""
+    if game.pawn > 0:
+        return game.pawn
+    if game.adapts:
+        return i64(w.margin)
+    return 0
+
+
 def bounded(value: int) -> int:
     return max(1 - WIN_MIN, min(value, WIN_MIN - 1))
 

@@ -35,9 +35,15 @@ def constants(game: Game[Any]) -> dict[str, Any]:
     values: dict[str, Any] = {f"has_{hook}": has_hook(game, hook) for hook in SEARCH_HOOKS}
     values["has_key"] = has_hook(game, "key")
     values["has_evaluate"] |= has_hook(game, "evaluate_with")
+    values["adapts"] = adapts(game)
     for name in ("max_moves", "num_moves", "max_utility", "pawn"):
         values[name] = int(getattr(game, name))
     return values
+
+
+def adapts(game: Game[Any]) -> bool:
+    """Must the search find out by itself which lines deserve less depth? If the game judges states, but not moves."""
+    return (has_hook(game, "evaluate") or has_hook(game, "evaluate_with")) and not has_hook(game, "quiet")
 
 
 def form_source(

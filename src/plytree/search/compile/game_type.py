@@ -59,6 +59,8 @@ class Handle:
                 f"{name}.tables was replaced by a record of {tables.dtype.itemsize} bytes; expected the fields it had "
                 f"before, {self.tables.dtype.itemsize} bytes: make a new game for another layout"
             )
+        if tables.base is None:  # a record without an array behind it (a pickled one) cannot be changed in place
+            self.game.tables = tables = np.array(tables).reshape(1).view(np.recarray)[0]
         memory = np.frombuffer(tables.data, np.uint8)  # a view, not a copy
         self.tables, self._memory = tables, memory
         self.address = int(memory.ctypes.data)

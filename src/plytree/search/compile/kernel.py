@@ -13,7 +13,15 @@ from plytree.games.contract.records import RecordView
 from plytree.search.alphabeta import core
 from plytree.search.compile import memory
 from plytree.search.compile.bindings import constants, form_source, python_names
-from plytree.search.compile.memory import PATH, PLIES, Memory, Table, Tree, check_sizes, set_switches
+from plytree.search.compile.memory import (
+    PATH,
+    PLIES,
+    Memory,
+    PlayoutTree,
+    TranspositionTable,
+    check_sizes,
+    set_switches,
+)
 from plytree.search.compile.specialise import specialise
 from plytree.search.montecarlo import core as mcts_core
 from plytree.search.techniques import Techniques
@@ -26,6 +34,7 @@ class Kernel(Protocol):
 
     mode: str
     can_share: bool  # may several threads search at once?
+    unit: int  # what margins are counted in, measured; 0: not measured, or too noisy (unit.py)
 
     def new_memory(self) -> Any: ...
 
@@ -68,6 +77,7 @@ class PythonKernel:
 
     mode = "python"
     can_share = False
+    unit = 0
 
     def __init__(self, game: Game[Any], techniques: Techniques, observer: Any = None):
         self.view, self.game, self.observer = game, rules_of(game), observer
@@ -100,8 +110,8 @@ class PythonKernel:
         w.observer = self.observer
         return w
 
-    def new_table(self, megabytes: float) -> Table:
-        return Table(megabytes)
+    def new_table(self, megabytes: float) -> TranspositionTable:
+        return TranspositionTable(megabytes)
 
     def set_root(self, w: Memory, state: Any, history: Sequence[Any]) -> None:
         self._put(w, state)
@@ -127,7 +137,7 @@ class PythonKernel:
     def order(self, w: Memory, move: int) -> int:
         return int(self.game.order(w.stack[0], move))
 
-    def search(self, w: Memory, table: Table, alpha: int, beta: int, depth: int) -> int:
+    def search(self, w: Memory, table: TranspositionTable, alpha: int, beta: int, depth: int) -> int:
         w.nodes += 1
         return int(self.names["negamax"](self.game, w, table, alpha, beta, depth, 0, 0))
 
@@ -138,10 +148,10 @@ class PythonKernel:
         values = {**constants(self.game), "observed": False}
         self.growing = python_namespace(mcts_core, self.game, values, {})
 
-    def new_tree(self) -> Tree:
-        return Tree(TREE_NODES)
+    def new_tree(self) -> PlayoutTree:
+        return PlayoutTree(TREE_NODES)
 
-    def grow(self, w: Memory, tree: Tree, playouts: int) -> int:
+    def grow(self, w: Memory, tree: PlayoutTree, playouts: int) -> int:
         """Play that many games, as mcts_core.grow."""
         return int(self.growing["grow"](self.game, w, tree, playouts))
 

@@ -17,7 +17,7 @@ from numba.core import registry
 from numba.core.codegen import JITCodeLibrary
 
 
-class Part(JITCodeLibrary):  # type: ignore[misc]
+class FunctionLibrary(JITCodeLibrary):  # type: ignore[misc]
     """The code of one function; made ready to run only if somebody outside asks for its address."""
 
     def add_linking_library(self, library: Any) -> None:
@@ -36,7 +36,7 @@ class Part(JITCodeLibrary):  # type: ignore[misc]
         own = {function.name for function in self._final_module.functions if not function.is_declaration}
         for part in self._below():
             self._reload_init.update(part._reload_init)
-            if isinstance(part, Part) and not part._finalized:
+            if isinstance(part, FunctionLibrary) and not part._finalized:
                 self._final_module.link_in(part._final_module, preserve=True)
             else:
                 self._final_module.link_in(part._get_module_for_linking(), preserve=True)
@@ -55,7 +55,7 @@ class Part(JITCodeLibrary):  # type: ignore[misc]
             part = todo.pop(0)
             if part is not self and part not in found:
                 found.append(part)
-                if isinstance(part, Part) and not part._finalized:
+                if isinstance(part, FunctionLibrary) and not part._finalized:
                     todo += part._linking_libraries
         return found
 
@@ -82,7 +82,7 @@ def one_module() -> Iterator[None]:
     outermost = not _usual
     if outermost:
         _usual.update(_library_class=codegen._library_class, set_env=set_env)
-        codegen._library_class, codegen.set_env = Part, set_env_if_there
+        codegen._library_class, codegen.set_env = FunctionLibrary, set_env_if_there
     try:
         yield
     finally:

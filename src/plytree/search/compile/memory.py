@@ -6,11 +6,13 @@ reads through a single pointer (many separate arrays as arguments make native co
 
 from __future__ import annotations
 
+import functools
 import math
 from typing import TYPE_CHECKING, Any
 
 from plytree.errors import GameError
 from plytree.games.contract.game import Game, has_hook
+from plytree.search.selective.numbers import TUNED, Numbers
 from plytree.search.techniques import Techniques
 
 PLIES = 512  # states on the stack: no line is followed further than this
@@ -28,13 +30,14 @@ COMPLETE = 255  # depth of an entry that is the true value
 MAX_ORDER = 1 << 26
 MAX_HISTORY = 16384
 REPLIES = 1 << 16  # history of answers to a move; a power of two
+CUT_DEPTHS = 32  # depths for which a shallow search may stand for a deep one (techniques/probcut.py)
 MOVE_LIMIT = (1 << 20) - 1  # moves must fit into a table entry
 FAULT_NO_MOVES, FAULT_MANY_MOVES, FAULT_BAD_MOVE, FAULT_SIDE = 1, 2, 3, 4
 
 COUNTERS = (
     "nodes", "limit", "horizon", "cutoffs", "first_cutoffs", "table_hits", "seldepth", "fault", "best_move",
     "best_value", "complete", "root_count", "table_mask", "age", "game_plies", "sorting", "leaves", "finished",
-    "knowledge", "known", "outcome",
+    "knowledge", "known", "outcome", "selective", "unit", "margin",
 )  # fmt: skip
 RANDOM_BITS = (1 << 63) - 1
 TREE_NUMBERS = {"size": "i8", "used": "i8", "random": "i8", "curiosity": "f8"}  # of Monte Carlo tree search
@@ -61,6 +64,7 @@ def arrays(game: Game[Any]) -> dict[str, int]:
         "pv_length": PLIES,
         "root_moves": game.max_moves,
         "path": PATH,
+        "cuts": 4 * CUT_DEPTHS,  # for each depth: that of the shallow search (0: none), 1024 * slope, offset, margin
     }
 
 
@@ -72,10 +76,14 @@ def check_sizes(game: Game[Any]) -> None:
             raise GameError(f"{type(game).__name__}.{name} is {size!r}; expected a whole number from 1 to {MOVE_LIMIT}")
 
 
-def reduction_table() -> list[int]:
+@functools.cache
+def reduction_table(numbers: Numbers = TUNED) -> list[int]:
     """Plies by which move i at a depth is reduced, at [64 * depth + i]."""
+    start, divisor = numbers.reduction_start, numbers.reduction_divisor
     return [
-        int(0.75 + math.log(depth) * math.log(i) / 2.1) if depth and i else 0 for depth in range(64) for i in range(64)
+        max(0, int(start + math.log(depth) * math.log(i) / divisor)) if depth and i else 0
+        for depth in range(64)
+        for i in range(64)
     ]
 
 
@@ -94,7 +102,7 @@ class Memory:
             setattr(self, name, 0)
         for name, length in arrays(game).items():
             setattr(self, name, [0] * length)
-        self.reductions = reduction_table()
+        self.reductions = list(reduction_table())
         self.killers: list[int] = [-1] * (2 * PLIES)
         self.deadline = math.inf
         if game.scratch is not None:
@@ -109,7 +117,7 @@ class Memory:
         def __setattr__(self, name: str, value: Any) -> None: ...
 
 
-class Tree:
+class PlayoutTree:
     """The tree of Monte Carlo tree search in plain Python; montecarlo/core.py says what its fields are."""
 
     def __init__(self, nodes: int):
@@ -125,7 +133,7 @@ class Tree:
         def __setattr__(self, name: str, value: Any) -> None: ...
 
 
-class Table:
+class TranspositionTable:
     """A transposition table in plain Python."""
 
     def __init__(self, megabytes: float):

@@ -49,7 +49,7 @@ from plytree.search.montecarlo import core as mcts_core
 from plytree.search.techniques import Techniques
 
 _compiling = threading.RLock()  # Numba compiles one thing at a time
-_ready: dict[str, dict[str, Any]] = {}  # the functions of each program that this process has, by the program's file
+_ready: dict[str, tuple[dict[str, Any], dict[str, int]]] = {}  # file: functions and facts, of this process's programs
 _usual_flags = numbers._int_arith_flags
 
 
@@ -255,12 +255,17 @@ class Program:
         memories = numba.typeof(np.zeros(1, self.shape.memory))
         self.signatures = {name: (self.handle.type, memories, *more) for name, more in signatures.items()}
         with compiling():
-            self.compiled = self.file not in _ready
-            if self.compiled:
-                names = self._build(module, entries)
-                self.compiled = not install(names, self.signatures, cache.load(self.file))
-                _ready[self.file] = {name: names[name] for name in signatures}
-        self.functions = _ready[self.file]
+            self.compiled = False
+            self.facts: dict[str, int]  # what was measured, kept with the code
+            if self.file in _ready:
+                self.functions, self.facts = _ready[self.file]
+                return
+            names, saved = self._build(module, entries), cache.load(self.file)
+            self.compiled = not install(names, self.signatures, saved)
+        self.functions = {name: names[name] for name in signatures}
+        self.facts = {} if self.compiled else saved.get("facts", {})
+        if not self.compiled:
+            _ready[self.file] = self.functions, self.facts
 
     def _build(self, module: ModuleType, entries: str) -> dict[str, Any]:
         """The functions as Numba functions, not yet compiled."""
@@ -280,10 +285,12 @@ class Program:
         return names
 
     def save(self) -> None:
-        """Keep newly compiled code for later processes."""
+        """Trust newly compiled code: keep it for this process and for later ones."""
         if self.compiled:
+            _ready[self.file] = self.functions, self.facts
             code = {name: self.functions[name].overloads[types]._reduce() for name, types in self.signatures.items()}
-            cache.save(self.file, {"machine": machine(), "functions": code}, game_name(self.handle.game))
+            whole = {"machine": machine(), "functions": code, "facts": self.facts}
+            cache.save(self.file, whole, game_name(self.handle.game))
 
     def call(self, entry: str, w: NativeMemory, *arguments: Any) -> Any:
         return self.functions[entry](self.handle, w.array, *arguments)
@@ -335,10 +342,12 @@ class NativeKernel:
         }
         self.program = Program(self.game, core, "code", entries, signatures)
         self.shape, self.compiled = self.program.shape, self.program.compiled
+        self.unit = self.program.facts.get("unit", 0)
         self._growing: Program | None = None
 
     def save(self) -> None:
-        """Keep the compiled code for later processes."""
+        """Keep the compiled code for later processes, and what was measured with it."""
+        self.program.facts["unit"] = self.unit
         self.program.save()
 
     # ---- Monte Carlo tree search ----------------------------------------------------------------------------------
