@@ -140,8 +140,9 @@ class ThreePlayers(Careless):
 
 
 def test_a_side_that_is_none_never_leaves_the_history():
-    """The first look refuses such a game; the search is safe without it."""
-    assert Engine(ThreePlayers(), mode="python").search(limits=Limits(depth=6)).nodes > 10
+    """The first look refuses such a game; without it the search does, before anything is written beside the table."""
+    with pytest.raises(GameError, match="to_move"):
+        Engine(ThreePlayers(), mode="python").search(limits=Limits(depth=6))
 
 
 def in_fork(work):

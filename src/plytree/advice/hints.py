@@ -12,6 +12,7 @@ from plytree.players.perfect import PerfectPlayer
 from plytree.players.player import Player, make_player
 from plytree.search.result import SearchResult
 from plytree.search.score import Kind, Score
+from plytree.solvers.connect4 import can_solve
 
 EXACT, USUAL = "perfect", "engine"  # who values moves
 SECONDS = 1.0  # of a search, where no solver answers
@@ -23,6 +24,7 @@ class Hints:
 
     scores: Mapping[int, Score]
     exact: bool
+    refining: bool = False  # exact ones are on their way
 
     @staticmethod
     def of(result: SearchResult, adviser: str) -> Hints:
@@ -30,7 +32,9 @@ class Hints:
         scores = {move: score for move, score, _ in result.lines}
         if not scores and result.move is not None and result.score is not None:  # one legal move: no lines
             scores = {result.move: result.score}
-        return Hints(scores, exact=adviser == EXACT or all(score.proven for score in scores.values()))
+        return Hints(
+            scores, exact=bool(scores) and (adviser == EXACT or all(score.proven for score in scores.values()))
+        )
 
     def marks(self, pawn: int = 0) -> dict[int, dict[str, Any]]:
         """What the board shows on each move: a mark by kind, a number, and whether none is better."""
@@ -48,8 +52,8 @@ def adviser(game: Game[Any], state: Any) -> str:
 
 
 def exact_later(game: Game[Any], state: Any) -> bool:
-    """Is the solver the better adviser, but still being compiled?"""
-    return solver_board(game, state) is not None and adviser(game, state) == USUAL
+    """Will the solver value the moves exactly, but not at once: it is still being compiled, or has to think?"""
+    return can_solve(game) and adviser(game, state) == USUAL
 
 
 def make_adviser(who: str, game: Game[Any]) -> Player:

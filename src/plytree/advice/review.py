@@ -62,6 +62,11 @@ class Review:
         return tuple(_height(move.after) * (1 if move.side == 0 else -1) for move in self.moves)
 
     @property
+    def start(self) -> float:
+        """Where the line begins: what the first position was worth."""
+        return _height(self.moves[0].before) * (1 if self.moves[0].side == 0 else -1) if self.moves else 0.0
+
+    @property
     def mistakes(self) -> tuple[int, int]:
         """How many mistakes each side made."""
         return tuple(sum(m.mistake for m in self.moves if m.side == side) for side in (0, 1))  # type: ignore[return-value]

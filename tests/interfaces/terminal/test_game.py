@@ -6,6 +6,7 @@ import pytest
 from rich.console import Console
 
 from plytree import load_game
+from plytree.games.contract.board import Board
 from plytree.interfaces.terminal.drawing import draw
 from plytree.interfaces.terminal.game import TerminalGame
 from plytree.matches.session import Session, read_position
@@ -157,3 +158,23 @@ def test_colours_and_letters_show_the_same_board():
     assert plain.plain.splitlines()[-2].split() == ["X", "X", "X", "X", ".", ".", "."]
     assert coloured.plain.splitlines()[-2].split() == ["●", "●", "●", "●", "·", "·", "·"]
     assert sum("reverse" in str(span.style) for span in coloured.spans) == 4
+
+
+@pytest.mark.parametrize("style", ["marks", "drop", "stones", "hex", "points", "chess", "text"])
+@pytest.mark.parametrize("colours", [True, False])
+def test_the_men_of_both_sides_differ_without_colour(style, colours):
+    one, two = ("K", "k") if style == "chess" else ("X", "O")
+    board = Board(cells=((one, two),), style=style, edges=(((0, 0), (0, 1)),))
+    first, second = draw(board, colours=colours).plain.split()
+    assert first != second
+
+
+def test_no_color_in_the_environment_gives_letters(monkeypatch):
+    monkeypatch.setenv("NO_COLOR", "1")
+    console = Console(file=io.StringIO(), force_terminal=True, width=80)
+    game = load_game("connect4")
+    TerminalGame(Session(game, game.from_text("4455")), (None, None), console, lambda _: "quit").run()
+    shown = console.file.getvalue()
+    assert shown.count(" X ") >= 2
+    assert shown.count("O") >= 2
+    assert "●" not in shown

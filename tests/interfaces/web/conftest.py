@@ -25,6 +25,21 @@ class Countdown(Game[int]):
     def to_text(self, s): return str(s)
     def from_text(self, text): return int(text)
 '''
+BROKEN_GAME = """
+from plytree import Game
+
+class Broken(Game[int]):
+    name = "broken"
+    max_moves = num_moves = 4
+    def initial(self): return 10
+    def moves(self, s): return [1, 2]
+    def play(self, s, move):
+        if s < 10 and move == 1:
+            raise ValueError("no such heap")
+        return s - move
+    def result(self, s): return -1 if s <= 0 else None
+    def board(self, s): return 1 // 0
+"""
 FLAGS = (
     "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-dev-shm-usage",
     "--disable-background-networking", "--disable-component-update", "--disable-sync", "--window-size=1280,900",
@@ -36,6 +51,7 @@ def own_game(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A game that nobody registered."""
     path = tmp_path_factory.mktemp("own") / "countdown.py"
     path.write_text(OWN_GAME)
+    (path.parent / "broken.py").write_text(BROKEN_GAME)
     return path
 
 
@@ -43,7 +59,7 @@ def own_game(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def address(own_game: Path) -> Iterator[str]:
     """A server in a process of its own, as `plytree serve` starts it; its file's game is on offer beside the others."""
     command = [sys.executable, "-m", "plytree", "serve", "--port", "0", "--no-show", "--workers", "2",
-               "--game-file", str(own_game)]  # fmt: skip
+               "--game-file", str(own_game), "--game-file", str(own_game.parent / "broken.py")]  # fmt: skip
     server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"})
     assert server.stdout is not None
     line = server.stdout.readline()

@@ -111,13 +111,53 @@ def test_a_link_brings_the_game_back(choices: list[int]) -> None:
     assert again.query() == game.query()
 
 
-def test_a_link_with_an_illegal_move_changes_nothing() -> None:
+def test_a_link_with_an_illegal_move_keeps_the_good_ones_and_says_which_is_bad() -> None:
+    game = visit()
+    with pytest.raises(InputError, match="move 3 of the list, '5', was left out"):
+        game.set_up("", "5,1,5,2")
+    assert game.session.moves == [4, 0]
+    with pytest.raises(InputError, match="after the end of the game"):
+        game.set_up("", "1,4,2,5,3,9")
+    assert game.session.moves == [0, 3, 1, 4, 2]
+
+
+def test_a_position_that_is_none_changes_nothing() -> None:
     game = visit()
     game.move(4)
-    for position, moves in (("", "5,5"), ("XXXXXXXXX", ""), ("", "1,4,2,5,3,9"), ("x" * 5000, "")):
+    for position in ("XXXXXXXXX", "x" * 5000):
         with pytest.raises(InputError):
-            game.set_up(position, moves)
+            game.set_up(position)
     assert game.session.moves == [4]
+
+
+def test_a_new_game_is_taken_back() -> None:
+    game = visit()
+    game.move(4)
+    game.restart()
+    assert game.session.moves == []
+    assert game.can_undo
+    game.undo()
+    assert game.session.moves == [4]
+
+
+def test_the_sides_of_chess_have_their_names_whatever_the_start() -> None:
+    game = Visit("chess", load_game("chess"))
+    for position, names in (
+        ("", ("White", "Black")),
+        ("7k/5KQ1/8/8/8/8/8/8 b - - 0 1", ("Black", "White")),  # mate: nobody is to move
+        ("8/P6k/8/8/8/8/8/K7 w - - 0 1", ("White", "Black")),
+    ):
+        game.set_up(position)
+        assert game.side_names() == names
+
+
+def test_what_was_taken_in_chess_and_who_is_in_check() -> None:
+    game = Visit("chess", load_game("chess"))
+    assert game.captured() == ""
+    game.set_up("rnb1kbnr/pppppppp/8/8/8/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1")
+    assert game.captured() == "♙  ♛  White +8"
+    game.set_up("", "f3,e5,g4,Qh4#")
+    assert game.threatened() == ((7, 4),)
 
 
 @pytest.mark.parametrize(

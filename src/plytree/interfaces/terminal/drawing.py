@@ -8,7 +8,8 @@ from rich.text import Text
 
 from plytree.games.contract.game import Board, Square
 
-PIECES = dict(zip("KQRBNPkqrbnp", "♚♛♜♝♞♟♚♛♜♝♞♟", strict=True))  # one shape for both sides, told apart by colour
+PIECES = dict(zip("KQRBNPkqrbnp", "♔♕♖♗♘♙♚♛♜♝♞♟", strict=True))
+SIGNS = "●○"  # the two players' stones: also a copy without colours tells them apart
 PLAYERS = {"stones": ("black", "bold bright_white")}  # how the two sides are coloured; else red and yellow
 GROUND = {"drop": "on rgb(20,50,110)", "stones": "on rgb(0,80,40)"}
 DISCS = ("drop", "stones", "hex", "points")
@@ -59,7 +60,8 @@ def _cell(board: Board, square: Square, cell: str, hint: str) -> tuple[str, str]
         return hint or "·", f"dim {ground}"
     one, two = PLAYERS.get(board.style, ("bold bright_red", "bold bright_yellow"))
     colour = (one, two, "")[owner]
-    return (mark or "●" if board.style in DISCS and owner >= 0 else cell), f"{colour} {ground}"
+    disc = board.style in DISCS and owner >= 0
+    return (f"{SIGNS[owner]}{mark}" if disc else cell), f"{colour} {ground}"
 
 
 def _wires(board: Board) -> dict[Square, str]:

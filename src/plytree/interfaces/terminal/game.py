@@ -76,7 +76,7 @@ class TerminalGame:
         if board is None:
             self.say(self.session.position_text() or "the start")
             return
-        fancy = self.console.color_system is not None
+        fancy = self.console.color_system is not None and not self.console.no_color
         self.say(draw(board, last=self._last_squares(), labels=self._labels(board), colours=fancy))
         if self.session.moves:
             self.console.print(self._list(RECENT), style="dim", highlight=False, markup=False, soft_wrap=True)

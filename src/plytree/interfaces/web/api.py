@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Coroutine, Sequence
 from typing import Any, TypeVar
 
@@ -106,7 +107,7 @@ def _router(services: Services) -> APIRouter:
     async def solve(body: models.Solve, request: HttpRequest) -> models.Answer:
         """The exact score of a Connect Four position and of every move in it."""
         game = services.game(body.game)
-        session = read_session(game, body.position, [])
+        session = read_session(game, body.position, body.moves)
         if session.outcome is not None:
             raise InputError("the game is over; expected a position with a move to make")
         board = solver_board(game, session.state)
@@ -145,7 +146,12 @@ def explained(services: Services, body: models.Explain) -> models.Answer:
     if game is not None:
         read_session(game, body.position, [])  # says it well if the position is wrong
     lesson = Lesson(
-        text=body.tree, game_name=body.game, game=game, position=body.position, depth=body.depth, variant=body.variant
+        text=body.tree if isinstance(body.tree, str) else json.dumps(body.tree),
+        game_name=body.game,
+        game=game,
+        position=body.position,
+        depth=body.depth,
+        variant=body.variant,
     )
     trace = lesson.trace
     content = render(trace.limited(LARGEST_ANSWER) if trace.size > LARGEST_ANSWER else trace, body.format)

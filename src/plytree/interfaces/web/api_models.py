@@ -43,17 +43,16 @@ class Best(Position):
     depth: Annotated[int | None, Field(ge=1, le=MENU["depth"].most)] = None
 
 
-class Solve(Request):
-    """A Connect Four position, as columns from the start."""
+class Solve(Position):
+    """A Connect Four position: as columns from the start, with moves played from there."""
 
     game: GameName = "connect4"
-    position: Annotated[str, Field(max_length=LONGEST_POSITION)] = ""
 
 
 class Explain(Request):
     """A tree written as nested lists (the root is MAX), or a position of a game to some depth; and how to show it."""
 
-    tree: Annotated[str, Field(max_length=LONGEST_TREE)] = ""
+    tree: Annotated[str, Field(max_length=LONGEST_TREE)] | list[Any] = ""
     game: Annotated[str, Field(max_length=LONGEST_SPEC)] = ""
     position: Annotated[str, Field(max_length=LONGEST_POSITION)] = ""
     depth: Annotated[int, Field(ge=1, le=DEEPEST_LESSON)] = 3

@@ -2,12 +2,14 @@
 // stand for legal moves come with the picture.
 const U = 100; // one square
 const GLYPHS = { k: "♚", q: "♛", r: "♜", b: "♝", n: "♞", p: "♟" };
+const NAMES = { k: "king", q: "queen", r: "rook", b: "bishop", n: "knight", p: "pawn" };
 const TEXT_FORM = "\uFE0E"; // keeps phones from drawing a chess piece as an emoji
 
 export default {
   template: `
   <div class="board" :class="['style-' + style, { active }]">
-    <svg :viewBox="box" role="grid" aria-label="Board" @mouseleave="hovered = null" class="board-svg">
+    <svg :viewBox="box" ref="svg" role="grid" aria-label="Board" class="board-svg" @mouseleave="hovered = null" @contextmenu.prevent
+      @pointerdown="grab" @pointermove="drag" @pointerup="release" @pointercancel="letGo">
       <defs>
         <mask :id="maskId" v-if="style === 'drop'">
           <rect x="-12" y="-12" :width="cols * 100 + 24" :height="rows * 100 + 24" fill="white" />
@@ -29,7 +31,8 @@ export default {
           :class="{ dark: (s.r + s.c) % 2 === 1, last: isIn(picture.last, s), selected: isSelected(s) }" />
       </g>
 
-      <g v-for="s in filled" :key="'p' + s.key + s.text" :ref="el => keep(s.key, el)">
+      <circle v-for="s in squares.filter(s => isIn(picture.check, s))" :key="'k' + s.key" class="check" :cx="s.x + 50" :cy="s.y + 50" r="48" />
+      <g v-for="s in filled" :key="'p' + s.key + s.text" :ref="el => keep(s.key, el)" :class="{ held: isHeld(s) }" :transform="isHeld(s) ? 'translate(' + held.dx + ' ' + held.dy + ')' : null">
         <template v-if="style === 'marks'">
           <path v-if="s.owner === 0" class="mark p0" :d="cross(s)" />
           <circle v-else-if="s.owner === 1" class="mark p1" :cx="s.x + 50" :cy="s.y + 50" r="27" />
@@ -65,6 +68,10 @@ export default {
         <circle class="won" :cx="s.x + 50" :cy="s.y + 50" :r="style === 'drop' ? 40 : 45" />
       </g>
 
+      <g class="arrows" aria-hidden="true">
+        <path v-for="a in arrows" :key="a.key" class="arrow" :class="a.look" :d="a.d" />
+        <circle v-for="q in drawn.filter(d => d.length === 1)" :key="'o' + q" class="ring" :cx="at(...q[0]).x + 50" :cy="at(...q[0]).y + 50" r="44" />
+      </g>
       <g v-for="h in shownHints" :key="'hint' + h.id" class="hint" :class="[h.kind, { best: h.best }]">
         <rect :x="h.x - 36" :y="h.y - 19" width="72" height="38" rx="19" />
         <path :d="hintMark(h)" />
@@ -80,16 +87,16 @@ export default {
         :x="s.x" :y="style === 'drop' && s.r === 0 ? s.y - topRoom : s.y" width="100"
         :height="style === 'drop' && s.r === 0 ? 100 + topRoom : 100"
         role="gridcell" :tabindex="isFocus(s) ? 0 : -1" :data-square="s.r + ',' + s.c" :aria-label="spoken(s)"
-        @click="choose(s)" @mouseenter="hovered = s" @focus="focus = [s.r, s.c]" @keydown="key($event, s)" />
+        @click="clicked(s)" @pointerenter="hover($event, s)" @focus="focus = [s.r, s.c]" @keydown="key($event, s)" />
     </svg>
-    <div v-if="options.length" class="chooser" role="dialog" aria-label="Which move?">
+    <div v-if="options.length" ref="chooser" class="chooser" role="dialog" aria-label="Which move?" @keydown="chooserKey">
       <button v-for="m in options" :key="m.id" type="button" @click="send(m)">{{ m.label }}</button>
       <button type="button" class="quiet" @click="options = []" aria-label="Cancel">✕</button>
     </div>
   </div>`,
   props: { picture: Object, active: Boolean, flipped: Boolean, hints: Object },
   data() {
-    return { hovered: null, selected: null, options: [], focus: null, shapes: {}, maskId: "holes" + Math.random().toString(36).slice(2) };
+    return { hovered: null, selected: null, options: [], focus: null, held: null, drawn: [], start: null, shapes: {}, maskId: "holes" + Math.random().toString(36).slice(2) };
   },
   computed: {
     style() { return this.picture.style || "text"; },
@@ -118,6 +125,16 @@ export default {
     },
     filled() { return this.squares.filter((s) => s.text); },
     lineSquares() { return this.squares.filter((s) => this.isIn(this.picture.line, s)); },
+    arrows() { // the best moves, and what the visitor drew with the right button
+      const all = [];
+      if (!this.selected && !this.held)
+        for (const move of this.picture.moves || []) {
+          const hint = (this.hints || {})[move.id];
+          if (hint && hint.best && move.squares.length > 1) all.push({ key: "h" + move.id, look: "best", d: this.arrow(move.squares[0], move.squares[move.squares.length - 1]) });
+        }
+      for (const d of this.drawn) if (d.length === 2) all.push({ key: "d" + d, look: "own", d: this.arrow(d[0], d[1]) });
+      return all;
+    },
     shownHints() {
       const shown = [];
       for (const move of this.picture.moves || []) {
@@ -135,6 +152,11 @@ export default {
     picture(now, before) {
       this.selected = null;
       this.options = [];
+      this.held = null;
+      if (before && before.cells && JSON.stringify(before.cells) !== JSON.stringify(now.cells)) {
+        this.drawn = [];
+        if (now.last.length && window.plytree) window.plytree.sound(this.count(now) < this.count(before));
+      }
       this.$nextTick(() => this.animate(now, before));
     },
   },
@@ -142,6 +164,68 @@ export default {
     at(r, c) { // where a square is drawn; a flipped drop board is seen from behind
       const row = this.flipped && this.style !== "drop" ? this.rows - 1 - r : r;
       return { x: U * (this.flipped ? this.cols - 1 - c : c) + this.slope * row, y: U * row };
+    },
+    count(picture) { return picture.cells.flat().filter(Boolean).length; },
+    hover(event, s) { this.hovered = event.pointerType === "mouse" ? s : null; }, // fingers leave no ghosts
+    isHeld(s) { return this.held && this.held.moved && this.held.s.key === s.key; },
+    arrow(from, to) {
+      const a = this.at(...from), b = this.at(...to), dx = b.x - a.x, dy = b.y - a.y, far = Math.hypot(dx, dy) || 1;
+      const ux = dx / far, uy = dy / far, x = b.x + 50 - 22 * ux, y = b.y + 50 - 22 * uy, r = (n) => n.toFixed(1);
+      const p = (along, beside) => r(x - along * ux - beside * uy) + " " + r(y - along * uy + beside * ux);
+      return `M${p(far - 44, 8)}L${p(34, 8)}L${p(34, 24)}L${p(0, 0)}L${p(34, -24)}L${p(34, -8)}L${p(far - 44, -8)}Z`;
+    },
+    squareAt(event) {
+      const m = this.$refs.svg.getScreenCTM(), p = new DOMPoint(event.clientX, event.clientY).matrixTransform(m.inverse());
+      return this.squares.find((s) => p.x >= s.x && p.x < s.x + U && p.y >= s.y && p.y < s.y + U);
+    },
+    grab(event) {
+      const s = this.squareAt(event);
+      if (event.button === 2) { this.start = s || null; return; }
+      if (!s || !this.active || event.button !== 0) return;
+      const moves = (this.picture.moves || []).filter((m) => m.squares.length > 1 && this.same(m.squares[0], [s.r, s.c]));
+      if (moves.length) this.held = { s, moves, x: event.clientX, y: event.clientY, dx: 0, dy: 0, moved: false };
+    },
+    drag(event) {
+      const held = this.held;
+      if (!held) return;
+      const scale = this.$refs.svg.getScreenCTM().a, dx = (event.clientX - held.x) / scale, dy = (event.clientY - held.y) / scale;
+      if (!held.moved && Math.hypot(dx, dy) < 14) return;
+      if (!held.moved) this.selected = [held.s.r, held.s.c];
+      Object.assign(held, { dx, dy, moved: true });
+      event.preventDefault();
+    },
+    release(event) {
+      const s = this.squareAt(event);
+      if (event.button === 2) {
+        if (this.start && s) {
+          const mark = this.start.key === s.key ? [[s.r, s.c]] : [[this.start.r, this.start.c], [s.r, s.c]];
+          const key = JSON.stringify(mark), kept = this.drawn.filter((d) => JSON.stringify(d) !== key);
+          this.drawn = kept.length === this.drawn.length ? [...kept, mark] : kept;
+        }
+        this.start = null;
+        return;
+      }
+      const held = this.held;
+      this.held = null;
+      if (!held || !held.moved) return;
+      this.dropped = true; // the click that follows is none
+      setTimeout(() => { this.dropped = false; }, 0);
+      const found = s ? held.moves.filter((m) => this.same(m.squares[m.squares.length - 1], [s.r, s.c])) : [];
+      if (found.length === 1) this.send(found[0]);
+      else if (found.length) this.ask(found);
+      else this.selected = null;
+    },
+    letGo() { this.held = null; this.selected = null; },
+    clicked(s) { if (this.drawn.length && !this.active) this.drawn = []; if (!this.dropped) this.choose(s); },
+    ask(moves) { this.options = moves; this.$nextTick(() => this.$refs.chooser?.querySelector("button")?.focus()); },
+    chooserKey(event) {
+      const buttons = [...this.$refs.chooser.querySelectorAll("button")], at = buttons.indexOf(document.activeElement);
+      const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+      if (step) buttons[(at + step + buttons.length) % buttons.length].focus();
+      else if (event.key === "Escape") { this.options = []; this.selected = null; }
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
     },
     same(a, b) { return a[0] === b[0] && a[1] === b[1]; },
     isIn(list, s) { return (list || []).some((q) => q[0] === s.r && q[1] === s.c); },
@@ -180,13 +264,18 @@ export default {
       if (starts.length) { this.selected = this.isSelected(s) ? null : [s.r, s.c]; return; }
       this.selected = found.length ? this.selected : null;
       if (found.length === 1) this.send(found[0]);
-      else this.options = found;
+      else this.ask(found);
     },
-    send(move) { this.options = []; this.$emit("move", move.id); },
+    send(move) { this.options = []; this.hovered = null; this.$emit("move", move.id); },
+    named(s) { // a man in words
+      if (!s.text) return "empty";
+      const who = ["White", "Black"][s.owner], man = NAMES[s.text.toLowerCase()];
+      return this.style === "chess" && man ? `${who} ${man}` : s.text;
+    },
     spoken(s) {
       const column = (this.picture.columnLabels || [])[s.c] || s.c + 1, row = (this.picture.rowLabels || [])[s.r] || s.r + 1;
       const can = this.active && this.candidates(s).length ? ", can be played" : "";
-      return `column ${column}, row ${row}: ${s.text || "empty"}${can}`;
+      return `column ${column}, row ${row}: ${this.named(s)}${can}`;
     },
     key(event, s) {
       const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };

@@ -28,11 +28,12 @@ class BoardView(ui.element, component="board.js"):
         *,
         active: bool,
         last: Sequence[Square] = (),
+        check: Sequence[Square] = (),
         flipped: bool = False,
         hints: Mapping[int, Mapping[str, Any]] | None = None,
     ) -> None:
         """Draw a position. `labels`: how people write each legal move; `hints`: text, kind and rank of a move."""
-        self._props["picture"] = picture(board, labels, last)
+        self._props["picture"] = {**picture(board, labels, last), "check": [list(square) for square in check]}
         self._props["active"], self._props["flipped"] = active, flipped
         self._props["hints"] = {str(move): dict(hint) for move, hint in (hints or {}).items()}
         self.update()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Callable
 from typing import Any
@@ -170,7 +171,7 @@ class ExplainPage:
         self.outcome.text = " ".join(summary(lesson.trace)) if step == lesson.steps and quiz is None else ""
         self.difference.text = self._difference() if quiz is None else ""
         self._show_story(step if quiz is None else 0)
-        ui.run_javascript(f"history.replaceState(null, '', '?' + {lesson.query()!r})")
+        ui.run_javascript(f"plytree.address({json.dumps(lesson.query())})")
 
     def _picture(self, trace: Trace, prefix: str) -> StepPictures:
         """The pictures of a trace; the same object as long as nothing but the step changes."""

@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from nicegui import ui
+from nicegui import app, ui
+
+from plytree.interfaces.web.widgets import named
 
 STYLE = (Path(__file__).parent / "style.css").read_text(encoding="utf-8")
+VERSION = hashlib.sha256((Path(__file__).parent / "page.js").read_bytes()).hexdigest()[:8]  # browsers keep files
 PAGES = {"/": "Play", "/explain": "Explain", "/studies": "Studies", "/docs": "API"}
-
-# Light or dark is the visitor's choice and stays in his browser; without one, his system decides.
-THEME = """<script>
-window.addEventListener("load", () => { const kept = localStorage.getItem("plytree-theme");
-  if (kept) setDark(kept === "dark"); });
-window.plytreeToggle = () => { const dark = !document.body.classList.contains("body--dark");
-  localStorage.setItem("plytree-theme", dark ? "dark" : "light"); setDark(dark); };
-</script>"""
+SCRIPT = Path(__file__).parent / "page.js"  # light or dark is the visitor's choice and stays in his browser
 
 
 @contextmanager
 def page(here: str, title: str) -> Iterator[None]:
     """A page of the app; what is made inside stands below the heading."""
     ui.page_title(f"{title} · plytree" if title else "plytree")
-    ui.add_head_html(f"<style>{STYLE}</style>{THEME}")
+    address = app.add_static_file(local_file=SCRIPT, url_path=f"/static/page-{VERSION}.js")
+    ui.add_head_html(f'<style>{STYLE}</style><script src="{address}"></script>')
     with ui.header().classes("top"), ui.element("nav").classes("bar").props('aria-label="Pages"'):
         ui.link("plytree", "/").classes("brand")
         for path, label in PAGES.items():
@@ -32,7 +30,9 @@ def page(here: str, title: str) -> Iterator[None]:
             if path == here:
                 link.props('aria-current="page"')
         ui.space()
+        sound = ui.button(icon="volume_up").props('flat round dense color=grey aria-label="Sounds on or off"')
+        named(sound, "sound").on("click", js_handler="() => plytree.toggleSound()")
         toggle = ui.button(icon="contrast").props('flat round dense color=grey aria-label="Light or dark"')
-        toggle.on("click", js_handler="() => plytreeToggle()")
+        toggle.on("click", js_handler="() => plytree.toggleTheme()")
     with ui.element("main").classes("page"):
         yield

@@ -6,7 +6,9 @@ from collections.abc import Callable
 from urllib.parse import urlencode
 
 from nicegui import ui
+from nicegui.events import GenericEventArguments
 
+from plytree.interfaces.web.lesson import DEEPEST, WIDEST
 from plytree.interfaces.web.visit import Visit
 from plytree.interfaces.web.widgets import button, card, named
 from plytree.matches.session import show_line
@@ -29,12 +31,37 @@ class MoveList:
                 set_up.props('dense round size=sm aria-label="Set up this position"').tooltip("Set up this position")
             with ui.element("div").classes("buttons"):
                 copy = button("Copy link", name="copy-link", icon="link", small=True)
-                copy.on("click", js_handler="() => navigator.clipboard.writeText(location.href)")
+                copy.on("click", self._copied, js_handler="async () => emit(await plytree.copyLink())")
                 button("Explain this position", self._explain, name="explain-position", icon="account_tree", small=True)
 
+    @staticmethod
+    def _copied(event: GenericEventArguments) -> None:
+        if event.args is True:
+            ui.notify("The link to this game is copied.", type="positive")
+        else:
+            ui.notify("The browser does not let pages copy: take the link from the address bar.", type="warning")
+
     def _explain(self) -> None:
-        query = {"game": self.visit.name, "position": self.visit.session.position_text(), "depth": "2"}
-        ui.navigate.to("/explain?" + urlencode(query))
+        """Ask how deep and wide, then show the tree."""
+        with ui.dialog() as dialog, ui.card():
+            ui.label("Explain this position").classes("title")
+            depth = named(ui.number("Plies", value=2, min=1, max=DEEPEST, step=1), "explain-depth")
+            width = named(
+                ui.number("Moves of each position (0: all)", value=self._usual_width(), min=0, max=WIDEST, step=1),
+                "explain-width",
+            )
+
+            def go() -> None:
+                text = self.visit.session.position_text()
+                query = {"game": self.visit.name, "position": text, "depth": int(depth.value or 2)}
+                ui.navigate.to("/explain?" + urlencode({**query, "width": int(width.value or 0)}))
+
+            button("Explain", go, name="explain-go", icon="account_tree").classes("primary")
+        dialog.open()
+
+    def _usual_width(self) -> int:
+        """So many moves of each position as can be looked at."""
+        return 0 if len(self.visit.session.legal_moves()) <= 9 else 4
 
     def refresh(self) -> None:
         session = self.visit.session

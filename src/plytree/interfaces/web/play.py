@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import math
+from collections.abc import Mapping
+from typing import Any
 
 from fastapi import Request
 from nicegui import Client, background_tasks, ui
@@ -11,7 +14,7 @@ from nicegui.events import KeyEventArguments
 
 from plytree.errors import InputError
 from plytree.interfaces.web import layout
-from plytree.interfaces.web.board import BoardView
+from plytree.interfaces.web.board_panel import BoardPanel
 from plytree.interfaces.web.controls import Controls
 from plytree.interfaces.web.hint_giver import HintGiver
 from plytree.interfaces.web.movelist import MoveList
@@ -24,6 +27,7 @@ from plytree.interfaces.web.visit import Phase, Visit
 from plytree.interfaces.web.widgets import button, label
 
 GONE_SECONDS = 4.0  # a connection may break for so long without ending a search
+SIGNS = {"win": "▲", "draw": "▬", "estimate": "▬", "loss": "▼"}
 SHORTCUTS = "Keys: 1–9 move · U undo · R redo · N new game · F flip · H hints · S stop"
 
 
@@ -33,7 +37,7 @@ class PlayPage:
     def __init__(self, services: Services, visit: Visit, visitor: str):
         self.services, self.visit, self.visitor = services, visit, visitor
         self.opponent = Opponent(services, visitor)
-        self.hints = HintGiver(services, visit, visitor, self._hints_changed)
+        self.hints = HintGiver(services, visit, visitor, self._hints_changed, self._trouble)
         self._task: asyncio.Task[None] | None = None
         self._buttons: dict[str, ui.button] = {}
         self._connected = False  # a page that nobody looks at makes no work
@@ -44,15 +48,13 @@ class PlayPage:
 
     def _build(self) -> None:
         with ui.element("div").classes("play"):
-            with ui.element("div").classes("stack"):
+            with ui.element("div").classes("stack board-side"):
                 with ui.element("div").classes("status").props('role="status" aria-live="polite"'):
                     self.token = ui.element("span").classes("token none")
                     self.status = label(name="status")
                     self.spinner = ui.spinner(size="1.2em")
-                self.place = ui.element("div").style("min-width: 0")
-                with self.place:
-                    self.board = BoardView(self._on_move)
-                    self.text_board = ui.element("pre").classes("text-board")
+                self.panel = BoardPanel(self.visit, self._on_move)
+                self.place = self.panel.frame
                 self.legend = label(name="legend", classes="quiet small legend")
                 self.move_buttons = ui.element("div").classes("buttons")
                 self._build_buttons()
@@ -82,26 +84,29 @@ class PlayPage:
         self._buttons["go"].classes("primary")
 
     def refresh(self) -> None:
-        """Draw what the visit holds."""
+        """Draw what the visit holds; what goes wrong in a game of one's own is told, and the page lives on."""
+        try:
+            self._draw()
+        except Exception as error:  # rules may fail in any way
+            self.panel.tell(error)
+
+    def _trouble(self, error: Exception) -> None:
+        with self.place:
+            self.panel.tell(error)
+
+    def _draw(self) -> None:
         visit, session = self.visit, self.visit.session
-        phase, board = visit.phase, visit.board()
-        active = phase is Phase.HUMAN
+        phase = visit.phase
+        active, marks = phase is Phase.HUMAN, self.hints.marks()
         labels = {move: visit.game.show_move(session.state, move) for move in session.legal_moves()}
-        self.board.set_visibility(board is not None)
-        self.text_board.set_visibility(board is None)
-        if board is not None:
-            last, marks = visit.last_squares(), self.hints.marks()
-            self.board.show(board, labels, active=active, last=last, flipped=visit.flipped, hints=marks)
-        else:
-            self.text_board.clear()
-            with self.text_board:
-                ui.label(session.position_text() or "start")
+        board = self.panel.show(labels, active=active, marks=marks)
         placed = {move for move, squares in board.squares.items() if squares} if board is not None else set()
-        self._show_move_buttons({move: text for move, text in labels.items() if move not in placed} if active else {})
+        free = {move: text for move, text in labels.items() if move not in placed} if active else {}
+        self._show_move_buttons(free, marks)
         self._show_status(phase)
         self._buttons["stop"].set_visibility(phase is Phase.COMPUTER)
         self._buttons["go"].set_visibility(phase is Phase.PAUSED)
-        self._buttons["undo"].set_enabled(bool(session.moves) or session.outcome is not None)
+        self._buttons["undo"].set_enabled(visit.can_undo)
         self._buttons["redo"].set_enabled(bool(session.undone))
         self._buttons["resign"].set_enabled(phase is not Phase.OVER and any(s.human for s in visit.seats))
         self._buttons["hints"].classes(add="on" if self.hints.on else "", remove="" if self.hints.on else "on")
@@ -109,14 +114,21 @@ class PlayPage:
         self.review.refresh(phase is Phase.OVER)
         self.move_list.refresh()
         self.controls.refresh()
-        ui.run_javascript(f"history.replaceState(null, '', '?' + {visit.query()!r})")
+        if (best := self.hints.best()) is not None:
+            self.panel.value(best, session.side())
+        ui.run_javascript(f"plytree.address({json.dumps(visit.query())})")
 
-    def _show_move_buttons(self, moves: dict[int, str]) -> None:
+    def _show_move_buttons(self, moves: dict[int, str], marks: Mapping[int, Mapping[str, Any]]) -> None:
+        """Moves that no square stands for; with hints, each says what it is worth."""
         self.move_buttons.clear()
         self.move_buttons.set_visibility(bool(moves))
         with self.move_buttons:
             for move, text in moves.items():
-                button(text, lambda move=move: self._on_move(move), name=f"move-{text}")
+                made = button(text, lambda move=move: self._on_move(move), name=f"move-{text}")
+                if (hint := marks.get(move)) is not None:
+                    with made:
+                        look = f"move-hint {hint['kind']}" + (" best" if hint["best"] else "")
+                        ui.label(f"{SIGNS[hint['kind']]} {hint['text']}").classes(look)
 
     def _show_status(self, phase: Phase, place: int = 0) -> None:
         visit = self.visit
@@ -147,6 +159,9 @@ class PlayPage:
             self.visit.move(move)
         except InputError:
             return  # a click that came too late: the board it was meant for is gone
+        except Exception as error:
+            self.panel.tell(error)
+            return
         self._changed()
 
     def _on_settings(self, new_game: bool) -> None:
@@ -259,6 +274,12 @@ class PlayPage:
             visit.paused = True
             with self.place:
                 ui.notify(str(error), type="warning")
+        except Exception as error:  # the rules or the player failed: the page says how, and waits
+            visit.paused = True
+            with self.place:
+                self.refresh()
+                self.panel.tell(error)
+            return
         finally:
             self.ticker.deactivate()
             if self._task is task:
@@ -275,6 +296,8 @@ class PlayPage:
         who = self.visit.side_names()[progress.side]
         show = self.thinking.finish if final else self.thinking.show
         show(self.visit.game, state, progress, who, note)
+        if progress.score is not None:
+            self.panel.value(progress.score, progress.side)
 
     def connect(self) -> None:
         """The page's socket is there, for the first time or again: now somebody looks."""

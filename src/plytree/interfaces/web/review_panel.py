@@ -119,7 +119,7 @@ class ReviewPanel:
 def review_chart(found: Review, names: tuple[str, str]) -> dict[str, Any]:
     """The value graph: for the side that began, up is won; mistakes are marked by shape and colour."""
     grey, first, second = "#8a939c", *map(json.dumps, names)
-    points: list[Any] = [{"value": 0, "name": "start", "symbolSize": 4}]
+    points: list[Any] = [{"value": round(found.start, 3), "name": "start", "symbolSize": 4}]
     for move, value in zip(found.moves, found.values, strict=True):
         bad = move.mistake
         points.append(

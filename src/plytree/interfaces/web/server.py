@@ -10,6 +10,7 @@ import threading
 import webbrowser
 from collections.abc import Sequence
 
+import segno
 import uvicorn
 from fastapi import FastAPI
 from nicegui import ui
@@ -56,10 +57,28 @@ def serve(
     config = uvicorn.Config(create_app(services, host), log_level="warning", ws_max_size=1 << 20)
     threading.Thread(target=services.warm_up, daemon=True).start()
     print(f"plytree is at {address}   (Ctrl+C ends it)", flush=True)
+    for other in lan_addresses(host):
+        there = f"http://{other}:{listener.getsockname()[1]}/"
+        print(f"others in this network open {there}", flush=True)
+        if sys.stdout.isatty():
+            segno.make(there, error="l").terminal(compact=True)
     if show and can_show():
         threading.Timer(0.5, webbrowser.open, [address]).start()
     with contextlib.suppress(KeyboardInterrupt):
         uvicorn.Server(config).run(sockets=[listener])
+
+
+def lan_addresses(host: str) -> list[str]:
+    """Under which addresses other machines reach a server that listens on all of this one's; [] if it does not."""
+    if host not in ("0.0.0.0", "::"):
+        return []
+    found = set()
+    with contextlib.suppress(OSError):  # no name service
+        found = {str(each[4][0]) for each in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)}
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("10.255.255.255", 1))  # sends nothing: only asks which address would be used
+        found.add(str(probe.getsockname()[0]))
+    return sorted(address for address in found if not address.startswith("127."))
 
 
 def listen(host: str, port: int) -> socket.socket:

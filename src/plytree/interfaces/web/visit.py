@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
@@ -14,6 +15,9 @@ from plytree.matches.session import Outcome, Session, Termination, read_position
 
 LONGEST_TEXT = 4000  # letters of a position or of a list of moves that a visitor may send
 COLOURS = {"drop": ("Red", "Yellow"), "stones": ("Black", "White")}  # as the page draws them
+MEN = {"White": "QRBNP", "Black": "qrbnp"}
+WORTH = {"q": 9, "r": 5, "b": 3, "n": 3, "p": 1, "k": 0}
+GLYPHS = dict(zip("QRBNPqrbnp", "♕♖♗♘♙♛♜♝♞♟", strict=True))
 DEFAULT_SEATS = (Seat(), chosen_seat("time"))
 
 
@@ -38,6 +42,8 @@ class Visit:
     paused: bool = False
     position: str = ""  # where the game started, as text; "" is the game's own start
     session: Session = field(init=False)
+    trouble: Exception | None = field(init=False, default=None)  # what went wrong in the game's own drawing
+    _before: Session | None = field(init=False, default=None)  # the game before this one
 
     def __post_init__(self) -> None:
         self.session = Session(self.game)
@@ -81,6 +87,9 @@ class Visit:
         if self.session.outcome is not None and self.session.outcome.termination is Termination.RESIGNED:
             self.jump(len(self.session.moves))
             return
+        if not self.session.moves and self._before is not None:
+            self.session, self._before, self.paused = self._before, None, True
+            return
         ply = len(self.session.moves) - 1
         while ply > 0 and not self.seats[self.session.side(ply)].human and self._has_human:
             ply -= 1
@@ -96,8 +105,15 @@ class Visit:
             self.jump(ply)
 
     def restart(self) -> None:
+        """A new game; undo brings the old one back."""
+        if self.session.moves:
+            self._before = self.session
         self.session = Session(self.game, self.session.start)
         self.paused = False
+
+    @property
+    def can_undo(self) -> bool:
+        return bool(self.session.moves) or self.session.outcome is not None or self._before is not None
 
     def resign(self) -> None:
         """The visitor gives up, whoever's turn it is; between two humans, the one to move."""
@@ -114,27 +130,71 @@ class Visit:
 
     def board(self) -> Board | None:
         """The picture of the position, or None where the game draws none."""
-        return self.game.board(self.session.state) if has_hook(self.game, "board") else None
+        return self._draw(self.session.state)
+
+    def _draw(self, state: Any) -> Board | None:
+        """A picture of a state; None where the game draws none, or fails to (then `trouble` says how)."""
+        if not has_hook(self.game, "board"):
+            return None
+        try:
+            return self.game.board(state)
+        except Exception as error:  # a game of one's own may fail in any way
+            self.trouble = error
+            return None
+
+    def threatened(self) -> tuple[tuple[int, int], ...]:
+        """Where the king stands that is in check, in games that know such."""
+        board, state = self.board(), self.session.state
+        if board is None or board.style != "chess" or not has_hook(self.game, "in_check"):
+            return ()
+        if not self.game.in_check(state):
+            return ()
+        king = "K" if self._mover(state) == "White" else "k"
+        return tuple((r, c) for r, row in enumerate(board.cells) for c, cell in enumerate(row) if cell == king)
+
+    def captured(self) -> str:
+        """The men that each side has lost since the start of the game, and who is ahead; "" where nothing is taken."""
+        board = self.board()
+        if board is None or board.style != "chess":
+            return ""
+        start = Counter(cell for row in self.game.board(self.game.initial()).cells for cell in row if cell)
+        now = Counter(cell for row in board.cells for cell in row if cell)
+        lost = {side: "".join(p * max(0, start[p] - now[p]) for p in order) for side, order in MEN.items()}
+        ahead = sum(WORTH[p.lower()] * n * (1 if p.isupper() else -1) for p, n in now.items())
+        if not any(lost.values()):
+            return ""
+        shown = "  ".join("".join(GLYPHS[p] for p in men) for men in lost.values() if men)
+        return shown + (f"  {'White' if ahead > 0 else 'Black'} +{abs(ahead)}" if ahead else "")
 
     def last_squares(self) -> tuple[tuple[int, int], ...]:
         """The squares of the last move."""
-        if not self.session.moves or not has_hook(self.game, "board"):
-            return ()
-        return tuple(self.game.board(self.session.states[-2]).squares.get(self.session.moves[-1], ()))
+        before = self._draw(self.session.states[-2]) if self.session.moves else None
+        return tuple(before.squares.get(self.session.moves[-1], ())) if before is not None else ()
 
     def side_names(self) -> tuple[str, str]:
         """What the two sides are called: as the board names them, else first and second."""
-        names = ["First", "Second"]
-        if has_hook(self.game, "board"):
-            start = self.session.start
-            states = [start]
-            if self.game.result(start) is None:
-                states.append(self.game.play(start, next(iter(self.game.moves(start)))))
-            for side, state in enumerate(states):
-                board = self.game.board(state)
-                drawn = dict(zip(board.colours, COLOURS.get(board.style, board.colours), strict=False))
-                names[side] = drawn.get(board.mover, board.mover) or names[side]
-        return (names[0], names[1]) if names[0] != names[1] else ("First", "Second")
+        unnamed = ("First", "Second")
+        if self.board() is None:
+            return unnamed
+        pair = self._movers(self.game.initial())
+        first = self._mover(self.session.start) or pair[0]
+        second = pair[1] if first == pair[0] else pair[0] if first == pair[1] else self._movers(self.session.start)[1]
+        return (first, second) if first and second and first != second else unnamed
+
+    def _movers(self, state: Any) -> tuple[str, str]:
+        """Who moves in a state, and who after its first move; "" where nobody is named."""
+        if self.game.result(state) is not None:
+            return self._mover(state), ""
+        return self._mover(state), self._mover(self.game.play(state, next(iter(self.game.moves(state)))))
+
+    def _mover(self, state: Any) -> str:
+        board = self._draw(state)
+        if board is None:
+            return ""
+        if board.style == "chess" and not board.mover:  # mate: nobody moves, but it is somebody's king
+            return "Black" if self.game.to_text(state).split()[1] == "b" else "White"
+        drawn = dict(zip(board.colours, COLOURS.get(board.style, board.colours), strict=False))
+        return drawn.get(board.mover, board.mover)
 
     def outcome_words(self, outcome: Outcome) -> str:
         """How the game ended, in words."""
@@ -165,13 +225,19 @@ class Visit:
         return urlencode(parts, safe=",:/")
 
     def set_up(self, position: str = "", moves: str = "") -> None:
-        """Start again from a position, with moves played; InputError (and nothing changed) if they are not legal."""
+        """Start again from a position, with moves played. InputError says which move is not legal: those before it
+        stand. Nothing is changed if the position is none."""
         if len(position) > LONGEST_TEXT or len(moves) > LONGEST_TEXT:
             raise InputError(f"the text is too long; expected at most {LONGEST_TEXT} letters")
         session = Session(self.game, read_position(self.game, position) if position.strip() else None)
-        for word in moves.replace(",", " ").split():
-            if session.outcome is not None:
-                raise InputError(f"move {word!r} comes after the end of the game")
-            session.play(self.game.read_move(session.state, word))
-        self.session, self.position = session, position.strip()
-        self.paused = session.outcome is None and bool(session.moves or position)
+        try:
+            for number, word in enumerate(moves.replace(",", " ").split(), start=1):
+                try:
+                    if session.outcome is not None:
+                        raise InputError("it comes after the end of the game")
+                    session.play(self.game.read_move(session.state, word))
+                except InputError as error:
+                    raise InputError(f"move {number} of the list, {word[:40]!r}, was left out: {error}") from None
+        finally:  # the good moves stand
+            self.session, self.position = session, position.strip()
+            self.paused = session.outcome is None and bool(session.moves or position)
