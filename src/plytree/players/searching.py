@@ -53,11 +53,12 @@ def from_options(game: Game[Any], options: dict[str, str]) -> Player:
     limits, threads = timed(take_limits(left)), number_option(left, "threads", int)
     mode: Any = left.pop("mode", "auto")
     megabytes = number_option(left, "hash", float)
-    evaluation = left.pop("eval", "")
+    evaluation, syzygy = left.pop("eval", ""), left.pop("syzygy", "")
     reject_unknown(
         left,
         "engine",
-        "time, depth, nodes, threads, hash (megabytes), mode, eval (hand, learned or a file), -technique or +book",
+        "time, depth, nodes, threads, hash (megabytes), mode, eval (hand, learned or a file), syzygy (a folder), "
+        "-technique or +book",
     )
     table = usual_table(limits) if megabytes is None else megabytes
     judged = game
@@ -67,7 +68,7 @@ def from_options(game: Game[Any], options: dict[str, str]) -> Player:
         judged = judged_by(game, evaluation)
     engine = Engine(
         judged, techniques=techniques, threads=1 if threads is None else threads, mode=mode, table_mb=table,
-        knowledge=known(game) if techniques.knowledge else None,
+        knowledge=known(game, syzygy=syzygy) if techniques.knowledge else None,
     )  # fmt: skip
     player = SearchingPlayer(engine, limits, name.rstrip(":"))
     if not book:

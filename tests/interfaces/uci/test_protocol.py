@@ -3,6 +3,7 @@
 import queue
 import random
 import re
+from pathlib import Path
 import string
 import subprocess
 import sys
@@ -217,3 +218,16 @@ def test_python_chess_as_a_client():
                 if info.get("depth", 0) >= 1:
                     break
         assert board.is_legal(engine.play(board, chess.engine.Limit(depth=1), ponder=True).move)
+
+
+def test_syzygy_files_are_used_and_a_folder_without_any_is_a_sentence(talk, tmp_path):
+    folder = Path(__file__).parents[2] / "solvers" / "syzygy"
+    talk.send(f"setoption name SyzygyPath value {tmp_path}", "isready")
+    assert any("has no Syzygy tables" in line for line in talk.read_until("readyok"))
+    talk.send(f"setoption name SyzygyPath value {folder}", "isready")
+    assert not any("info string" in line for line in talk.read_until("readyok"))
+    talk.send("position fen 8/8/8/8/8/4k3/8/R3K3 w - - 0 1", "go depth 3")
+    *info, best = talk.read_until("bestmove")
+    assert "score mate 11" in info[-1]  # our own tables know the distance
+    assert "tbhits 13" in info[-1]
+    assert best.startswith("bestmove a1a4")

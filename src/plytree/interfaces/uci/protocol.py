@@ -100,6 +100,8 @@ class Protocol:
             self.options[option.name] = read
             if option.name in ("Hash", "Threads"):
                 self._player = self._new_player()
+            elif option.name.startswith("Syzygy"):
+                self._tell(self._player)
 
     def _position_command(self, words: Sequence[str]) -> None:
         self._end_search()
@@ -176,11 +178,22 @@ class Protocol:
         game = self._session.game
         spec = f"engine:threads={self.options['Threads']},hash={self.options['Hash']},mode={self._mode}"
         player = make_player(spec, game)
+        self._tell(player)
         first = player.start(game.initial(), (), Limits(depth=1))  # waits for native code
         first.result()
         if first.note:
             self.write(f"info string {first.note}")
         return player
+
+    def _tell(self, player: Any) -> None:
+        """Give the player the tables that the options name; it goes on without those that cannot be read."""
+        from plytree.solvers.known import known
+
+        path, fifty = self.options["SyzygyPath"], self.options["Syzygy50MoveRule"]
+        try:
+            player.engine.knowledge = known(self._session.game, syzygy=path, fifty=fifty)
+        except InputError as error:
+            self.write(f"info string {error}")
 
     def _end_search(self) -> None:
         if self._answer is not None:
