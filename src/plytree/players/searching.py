@@ -46,7 +46,8 @@ class SearchingPlayer:
 
 
 def from_options(game: Game[Any], options: dict[str, str]) -> Player:
-    book = options.pop("+book", None) is not None
+    file = options.pop("book", "")
+    book = options.pop("+book", None) is not None or bool(file)
     techniques = Techniques().without(*(option[1:] for option in options if option.startswith("-")))
     name = "engine:" + ",".join(f"{key}={value}" if value else key for key, value in options.items())
     left = {key: value for key, value in options.items() if not key.startswith("-")}
@@ -58,7 +59,7 @@ def from_options(game: Game[Any], options: dict[str, str]) -> Player:
         left,
         "engine",
         "time, depth, nodes, threads, hash (megabytes), mode, eval (hand, learned or a file), syzygy (a folder), "
-        "-technique or +book",
+        "book (a file), -technique or +book",
     )
     table = usual_table(limits) if megabytes is None else megabytes
     judged = game
@@ -75,7 +76,7 @@ def from_options(game: Game[Any], options: dict[str, str]) -> Player:
         return player
     from plytree.players.opening_book import BookPlayer
 
-    return BookPlayer(game, player)
+    return BookPlayer(game, player, file)
 
 
 def timed(limits: Limits) -> Limits:

@@ -3,11 +3,11 @@
 import queue
 import random
 import re
-from pathlib import Path
 import string
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import chess
 import chess.engine
