@@ -45,7 +45,10 @@ def main() -> None:
                 session.play(move)
             exact += len(session.moves) == score.plies and session.outcome.winner == 0
             longest = max(longest, len(session.moves))
-        print(f"{name}: {exact} of {played} mated in exactly the tables' number; the longest took {longest} plies")
+        print(
+            f"{name}: {exact} of {played} mated in exactly the tables' number; the longest took {longest} plies",
+            flush=True,
+        )
 
 
 if __name__ == "__main__":

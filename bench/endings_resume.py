@@ -43,7 +43,7 @@ def main() -> None:
                 start_new_session=True,
             )  # fmt: skip
             try:
-                running.wait(chance.uniform(0.1, 0.3) * seconds)
+                running.wait(chance.uniform(0.02, 0.12) * seconds)
             except subprocess.TimeoutExpired:
                 running.send_signal(signal.SIGKILL)
                 running.wait()

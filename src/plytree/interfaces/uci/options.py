@@ -52,6 +52,8 @@ OPTIONS = (
     Option("Ponder", "check", False),
     Option("Clear Hash", "button"),
     Option("Move Overhead", "spin", 10, 0, 5000),
+    Option("OwnBook", "check", False),
+    Option("BookFile", "string", ""),
     Option("SyzygyPath", "string", ""),
     Option("Syzygy50MoveRule", "check", True),
     Option("UCI_LimitStrength", "check", False),

@@ -132,7 +132,8 @@ def widen(
     on_step: Callable[[int], None] | None = None,
 ) -> dict[int, Entry]:
     """A book of so many positions, by the engine's judgement. It widens from the start and from positions on these
-    lines (states from the start), which count as likely although the engine might not play them."""
+    lines (states from the start), which count as likely although the engine might not play them, and as games that were
+    played, so that their moves are chosen more often."""
     rules, pawn = as_game(game), game.pawn or 100
     found: dict[int, Entry] = {}
     order = itertools.count()
@@ -140,6 +141,9 @@ def widen(
     for line in lines:
         for ply, state in enumerate(line):
             edge.append((0.5 * PER_PLY * ply, next(order), state, ply))
+            if ply:
+                entry = found.setdefault(key_of(rules, state), Entry())
+                entry.games, entry.points = entry.games + 1, entry.points + 1
     heapq.heapify(edge)
     worked: set[int] = set()
     while edge and len(found) < positions:
@@ -149,11 +153,14 @@ def widen(
         worked.add(key_of(rules, state))
         lines_found = _best(engine, state, limits, width)
         best = _value(lines_found[0][1]) if lines_found else 0
+        here = found.get(key_of(rules, state))
+        if here is not None and not has_hook(rules, "to_move"):
+            here.value = -best  # deeper by a ply than what the move to it was thought to be worth
         for move, score in lines_found:
             child, worse = rules.play(state, move), (best - _value(score)) / pawn
             if worse <= 1.0:
                 entry = found.setdefault(key_of(rules, child), Entry())
-                entry.value = _value(score)
+                entry.value = _value(score) if key_of(rules, child) not in worked else entry.value
                 heapq.heappush(edge, (likely + PER_PLY + worse, next(order), child, ply + 1))
         if on_step:
             on_step(len(found))

@@ -126,7 +126,7 @@ class OpeningBook:
 
         Moves seen in fewer than `least` games do not count, nor those that the engine thinks clearly worse than the
         best one."""
-        known = [move for move in self.moves(state) if move.games >= least]
+        known = [move for move in self.moves(state) if move.games >= least or move.value is not None]
         if not known:
             return None
         if known[0].value is not None:
