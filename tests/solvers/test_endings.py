@@ -222,3 +222,42 @@ def test_too_little_memory_is_a_sentence(tmp_path: Path) -> None:
     assert memory("KRPKR") < 8e9
     with pytest.raises(InputError, match="raise --memory"):
         build(tmp_path, ["KRPKR"], memory_mb=500)
+
+
+# ---- Syzygy files of users ------------------------------------------------------------------------------------------
+
+
+def test_syzygy_files_keep_the_win_and_make_progress() -> None:
+    from plytree.search.engine import Engine
+    from plytree.search.limits import Limits
+    from plytree.solvers.syzygy import Syzygy
+
+    rules = as_game(Chess())
+    engine = Engine(rules, mode="python", knowledge=Syzygy(rules, SYZYGY), table_mb=1)
+    state, truth = rules.from_text("8/8/8/8/8/2k5/4P3/4K3 w - - 0 1"), Endings(SHIPPED)
+    score = truth.score(state)
+    assert score is not None
+    for _ in range(2 * 40):
+        found = engine.search(state, Limits(depth=1))
+        assert found.score is not None
+        assert found.score.kind is Kind.WIN
+        state = rules.play(state, found.move)
+        if rules.result(state) is not None:
+            break
+        worst = move_scores(rules, truth, state)  # the best defence
+        state = rules.play(state, max(worst, key=lambda move: worst[move]))
+    assert rules.result(state) == -1
+
+
+def test_a_folder_without_syzygy_files_is_a_sentence(tmp_path: Path) -> None:
+    from plytree.players.player import make_player
+    from plytree.solvers.syzygy import Syzygy
+
+    with pytest.raises(InputError, match="has no Syzygy tables; expected a folder"):
+        make_player(f"engine:depth=1,mode=python,syzygy={tmp_path}", as_game(Chess()))
+    for path in SYZYGY.glob("KRvK.*"):
+        (tmp_path / path.name).write_bytes(path.read_bytes()[:90])
+    rules = as_game(Chess())
+    cut = Syzygy(rules, tmp_path)
+    assert cut.score(rules.from_text("8/8/8/8/8/4k3/8/R3K3 w - - 0 1")) is None
+    assert len(cut.complaints) == 1

@@ -9,6 +9,9 @@ from plytree.games.catalog import load_game
 from plytree.games.contract.game import game_name
 from plytree.matches.match_store import SavedMatch
 from plytree.matches.record import as_text
+from plytree.matches.session import Session
+
+NAMED = 24  # plies that the name of an opening may need
 
 
 def write_pgn(saved: SavedMatch, file: TextIO) -> None:
@@ -23,4 +26,9 @@ def write_pgn(saved: SavedMatch, file: TextIO) -> None:
             ("Date", saved.created[:10].replace("-", ".")),
             ("Round", f"{stored.pair + 1}.{stored.number + 1}"),
         ]
+        session = Session(game)
+        for move in stored.record.moves[:NAMED]:
+            session.play(move)
+        if session.opening:
+            tags.append(("Opening", session.opening))
         file.write(as_text(stored.record, game, tags, ("White", "Black")) + "\n")

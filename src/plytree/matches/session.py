@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import Any
 
 from plytree.errors import GameError, InputError
-from plytree.games.contract.game import Game, has_hook, side_to_move
+from plytree.games.contract.game import Game, game_name, has_hook, side_to_move
 
 
 class Termination(StrEnum):
@@ -74,6 +74,15 @@ class Session:
         if result is None:
             return None
         return Outcome(int(result) if self.side() == 0 else -int(result), Termination.RULES, reason)
+
+    @property
+    def opening(self) -> str:
+        """The name of the opening that is played (chess); "" if it has none."""
+        if game_name(self.game) != "chess":
+            return ""
+        from plytree.solvers.openings.names import opening_name
+
+        return opening_name(self.game, self.states)
 
     @property
     def undone(self) -> list[int]:

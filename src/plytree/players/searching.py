@@ -46,18 +46,20 @@ class SearchingPlayer:
 
 
 def from_options(game: Game[Any], options: dict[str, str]) -> Player:
-    book = options.pop("+book", None) is not None
+    file = options.pop("book", "")
+    book = options.pop("+book", None) is not None or bool(file)
     techniques = Techniques().without(*(option[1:] for option in options if option.startswith("-")))
     name = "engine:" + ",".join(f"{key}={value}" if value else key for key, value in options.items())
     left = {key: value for key, value in options.items() if not key.startswith("-")}
     limits, threads = timed(take_limits(left)), number_option(left, "threads", int)
     mode: Any = left.pop("mode", "auto")
     megabytes = number_option(left, "hash", float)
-    evaluation = left.pop("eval", "")
+    evaluation, syzygy = left.pop("eval", ""), left.pop("syzygy", "")
     reject_unknown(
         left,
         "engine",
-        "time, depth, nodes, threads, hash (megabytes), mode, eval (hand, learned or a file), -technique or +book",
+        "time, depth, nodes, threads, hash (megabytes), mode, eval (hand, learned or a file), syzygy (a folder), "
+        "book (a file), -technique or +book",
     )
     table = usual_table(limits) if megabytes is None else megabytes
     judged = game
@@ -67,14 +69,14 @@ def from_options(game: Game[Any], options: dict[str, str]) -> Player:
         judged = judged_by(game, evaluation)
     engine = Engine(
         judged, techniques=techniques, threads=1 if threads is None else threads, mode=mode, table_mb=table,
-        knowledge=known(game) if techniques.knowledge else None,
+        knowledge=known(game, syzygy=syzygy) if techniques.knowledge else None,
     )  # fmt: skip
     player = SearchingPlayer(engine, limits, name.rstrip(":"))
     if not book:
         return player
     from plytree.players.opening_book import BookPlayer
 
-    return BookPlayer(game, player)
+    return BookPlayer(game, player, file)
 
 
 def timed(limits: Limits) -> Limits:

@@ -183,7 +183,10 @@ class Course:
         move, score, pv = None, None, ()  # type: tuple[int | None, Score | None, tuple[int, ...]]
         if self.lines:
             move, score, pv = self.lines[0]
-            score = self.exact or score
+            if self.exact is not None and (
+                self.exact.plies is not None or score is None or score.kind != self.exact.kind
+            ):
+                score = self.exact  # else the search may have found out more: how soon
         elif self.root:
             move, pv = self.root[0], (self.root[0],)
         return SearchResult(

@@ -46,7 +46,8 @@ class Deepening:
         self.course.lines = tuple(self._whole(line) for line in self.course.lines)
 
     def _know(self) -> bool:
-        """Do tables say what to play? If the position is drawn, they only say which moves keep the draw."""
+        """Do tables say what to play? If the position is drawn, or if they do not know how soon it is won, they only
+        say which moves keep that."""
         task, course = self.task, self.course
         if task.knowledge is None or not task.techniques.knowledge or task.knowledge.score(task.state) is None:
             return False
@@ -56,8 +57,10 @@ class Deepening:
             return False
         course.root.sort(key=lambda move: scores[move], reverse=True)
         course.exact = scores[course.root[0]]
-        if course.exact.kind is Kind.DRAW and task.multipv == 1:
-            course.root = [move for move in course.root if scores[move] == course.exact]
+        if task.multipv == 1 and (course.exact.kind is Kind.DRAW or _far(course.exact)):
+            keep = [move for move in course.root if scores[move] == course.exact]
+            sooner = getattr(task.knowledge, "quickest", None) if _far(course.exact) else None
+            course.root = sooner(task.state, keep) if sooner else keep
             return False
         best, lines = course.root[: task.multipv], []
         for move in best:
@@ -223,6 +226,11 @@ class Deepening:
                 return
             pv = self._line(w)
             self.course.report(depth, [(pv[0], to_score(self.task.game, value, True), pv)])
+
+
+def _far(score: Score) -> bool:
+    """Is it won or lost, and nobody knows how soon?"""
+    return score.kind is not Kind.DRAW and score.plies is None and score.value is None
 
 
 def look_up(words: Any, buckets: int, key: int) -> int:

@@ -7,6 +7,7 @@ import string
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import chess
 import chess.engine
@@ -217,3 +218,27 @@ def test_python_chess_as_a_client():
                 if info.get("depth", 0) >= 1:
                     break
         assert board.is_legal(engine.play(board, chess.engine.Limit(depth=1), ponder=True).move)
+
+
+def test_syzygy_files_are_used_and_a_folder_without_any_is_a_sentence(talk, tmp_path):
+    folder = Path(__file__).parents[2] / "solvers" / "syzygy"
+    talk.send(f"setoption name SyzygyPath value {tmp_path}", "isready")
+    assert any("has no Syzygy tables" in line for line in talk.read_until("readyok"))
+    talk.send(f"setoption name SyzygyPath value {folder}", "isready")
+    assert not any("info string" in line for line in talk.read_until("readyok"))
+    talk.send("position fen 8/8/8/8/8/4k3/8/R3K3 w - - 0 1", "go depth 3")
+    *info, best = talk.read_until("bestmove")
+    assert "score mate 11" in info[-1]  # our own tables know the distance
+    assert "tbhits 13" in info[-1]
+    assert best.startswith("bestmove a1a4")
+
+
+def test_own_book_moves_at_once_and_a_bad_book_is_a_sentence(talk, tmp_path):
+    talk.send("setoption name OwnBook value true", "position startpos", "go depth 30")
+    lines = talk.read_until("bestmove")
+    assert len(lines) == 1
+    (tmp_path / "bad.bin").write_bytes(b"no book")
+    talk.send(f"setoption name BookFile value {tmp_path / 'bad.bin'}", "isready")
+    assert any("not a Polyglot book" in line for line in talk.read_until("readyok"))
+    talk.send("position startpos", "go depth 1")
+    assert len(talk.read_until("bestmove")) > 1  # it searches instead

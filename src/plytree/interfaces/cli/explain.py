@@ -40,6 +40,10 @@ def explain(
     ties: Annotated[str, typer.Option(help="With --find-difference: first, last or any; or one for each: A,B")] = "",
     by: Annotated[str, typer.Option(help="With --find-difference: differ by move, leaves or steps")] = "",
     best_order: Annotated[bool, typer.Option("--best-order", help="An order of children with fewest leaves")] = False,
+    distances: Annotated[
+        bool, typer.Option("--distances", help="With --game: the line to the end, by tables of exact values")
+    ] = False,
+    move: Annotated[str, typer.Option(help="With --distances: the first move of the line")] = "",
 ) -> None:
     """Show every step of alpha-beta (or minimax) on a tree or a position.
 
@@ -58,6 +62,9 @@ def explain(
         raise InputError("--diff, --find-difference and --best-order are three questions; ask one at a time")
     if (diff or find_difference or best_order) and format not in ("text", "json"):
         raise InputError(f"{format!r} is a format for one trace; this question is answered in text or json")
+    if distances:
+        _write(_distances(game, position, move, lang), out)
+        return
     if find_difference:
         _write(_found_difference(find_difference, ties, by, format), out)
         return
@@ -73,6 +80,28 @@ def explain(
         trace = trace.at(step)
     trace = _limited(trace, max_nodes)
     _write(render(trace, format, theme, lang), out)  # type: ignore[arg-type]
+
+
+def _distances(game: str, position: str, move: str, lang: str) -> str:
+    """Why a move keeps the win, in an ending that tables know."""
+    from plytree.errors import InputError
+    from plytree.explain.distances import WORDS, line_of_distances, tell
+    from plytree.games.catalog import load_game
+    from plytree.matches.session import read_position
+    from plytree.solvers.known import known
+
+    if not game:
+        raise InputError("--distances is about a position of a game; name it with --game")
+    if lang not in WORDS:
+        raise InputError(f"{lang!r} is not a language; expected {' or '.join(WORDS)}")
+    rules = load_game(game)
+    tables = known(rules)
+    if tables is None:
+        raise InputError(f"there is no table of {game}; 'plytree tables build {game}' makes one")
+    state = read_position(rules, position) if position else rules.initial()
+    if rules.result(state) is not None:
+        raise InputError(f"{position!r} is a finished game; expected a position with a move to make")
+    return tell(line_of_distances(rules, tables, state, rules.read_move(state, move) if move else None), lang)
 
 
 def _tree(tree: str, game: str, position: str, depth: int | None) -> GameTree:

@@ -14,6 +14,7 @@ from plytree.errors import InputError, MachineError
 from plytree.interfaces.cli import (
     basics,
     bench,
+    book,
     cache,
     doctor,
     exam,
@@ -43,6 +44,7 @@ app = typer.Typer(
 )
 basics.register(app)
 bench.register(app)
+book.register(app)
 cache.register(app)
 doctor.register(app)
 exam.register(app)

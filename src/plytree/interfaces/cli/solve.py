@@ -1,11 +1,10 @@
-"""Exact answers about Connect Four: solve, book."""
+"""Exact answers about Connect Four: solve."""
 
 from __future__ import annotations
 
 import json
 import sys
 from collections.abc import Iterable
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -20,12 +19,9 @@ SolvedArgument = Annotated[str, typer.Argument(help="connect4 (the one game with
 SizeOption = Annotated[str, typer.Option("--size", help="Board, WIDTHxHEIGHT with width x (height + 1) <= 64")]
 JsonOption = Annotated[bool, typer.Option("--json", help="One JSON object on stdout and nothing else")]
 
-book_app = typer.Typer(help="Opening books of exact scores.", no_args_is_help=True)
-
 
 def register(app: typer.Typer) -> None:
     app.command()(solve)
-    app.add_typer(book_app, name="book")
 
 
 def solve(
@@ -44,7 +40,7 @@ def solve(
     """
     from plytree.solvers.connect4 import Solver
 
-    rules = _board(game, size)
+    rules = connect_four(game, size)
     solver = Solver(rules.width, rules.height, threads=threads, book=book)
     if position == "-":
         raise typer.Exit(_filter(solver, sys.stdin, weak))
@@ -54,7 +50,7 @@ def solve(
     _answer(solver, position, state, weak, as_json)
 
 
-def _board(game: str, size: str) -> ConnectFour:
+def connect_four(game: str, size: str) -> ConnectFour:
     from plytree.games.placing.connect4 import ConnectFour
 
     name, _, parameters = game.partition(":")
@@ -107,26 +103,3 @@ def _filter(solver: Solver, lines: Iterable[str], weak: bool) -> int:
                 print(f"line {number}: {error}", file=sys.stderr)
             progress.step(number)
     return code
-
-
-@book_app.command("build")
-def book_build(
-    game: SolvedArgument,
-    plies: Annotated[int, typer.Option(min=0, max=16, help="Stones on the board of the last positions in it")] = 8,
-    size: SizeOption = "7x6",
-    out: Annotated[Path | None, typer.Option(help="The file to write [default: connect4_SIZE_PLIES.book]")] = None,
-    workers: Annotated[int, typer.Option(min=1, help="Processes")] = 1,
-    table_mb: Annotated[float, typer.Option(help="Megabytes of table for each process")] = 4,
-) -> None:
-    """Solve all undecided positions up to a ply. A build that was stopped goes on where it was."""
-    from plytree.interfaces.cli.progress import ProgressBar
-    from plytree.solvers.book import build
-
-    rules = _board(game, size)
-    target = out or Path(f"connect4_{rules.width}x{rules.height}_{plies}.book")
-    with ProgressBar(1, "positions") as bar:
-        book = build(
-            target, plies=plies, width=rules.width, height=rules.height, workers=workers, table_mb=table_mb,
-            on_result=lambda summary: bar.step(summary, ""),
-        )  # fmt: skip
-    print(f"{target}: {len(book)} positions up to {plies} plies")

@@ -79,7 +79,8 @@ class TerminalGame:
         fancy = self.console.color_system is not None and not self.console.no_color
         self.say(draw(board, last=self._last_squares(), labels=self._labels(board), colours=fancy))
         if self.session.moves:
-            self.console.print(self._list(RECENT), style="dim", highlight=False, markup=False, soft_wrap=True)
+            opening = f"   ({self.session.opening})" if self.session.opening else ""
+            self.console.print(self._list(RECENT) + opening, style="dim", highlight=False, markup=False, soft_wrap=True)
 
     def _board(self, ply: int = -1) -> Board | None:
         game = self.session.game

@@ -14,7 +14,7 @@ class Option:
     """One option as the protocol declares it."""
 
     name: str
-    kind: str  # "spin", "check" or "button"
+    kind: str  # "spin", "check", "string" or "button"
     default: Any = None
     least: int = 0
     most: int = 0
@@ -23,6 +23,8 @@ class Option:
         text = f"option name {self.name} type {self.kind}"
         if self.kind == "check":
             return f"{text} default {str(self.default).lower()}"
+        if self.kind == "string":
+            return f"{text} default {self.default or '<empty>'}"
         if self.kind == "spin":
             return f"{text} default {self.default} min {self.least} max {self.most}"
         return text
@@ -38,6 +40,8 @@ class Option:
             if number is None or not self.least <= number <= self.most:
                 raise ValueError(f"expected a whole number from {self.least} to {self.most}")
             return number
+        if self.kind == "string":
+            return "" if text == "<empty>" else text
         return None
 
 
@@ -48,6 +52,10 @@ OPTIONS = (
     Option("Ponder", "check", False),
     Option("Clear Hash", "button"),
     Option("Move Overhead", "spin", 10, 0, 5000),
+    Option("OwnBook", "check", False),
+    Option("BookFile", "string", ""),
+    Option("SyzygyPath", "string", ""),
+    Option("Syzygy50MoveRule", "check", True),
     Option("UCI_LimitStrength", "check", False),
     Option("UCI_Elo", "spin", 2000, 1300, 2500),
 )

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import random
 import threading
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
@@ -33,6 +34,8 @@ class Protocol:
         self._session: Any = None  # the game so far
         self._answer: Answer | None = None
         self._ready: threading.Thread | None = None
+        self._book: Any = None
+        self._chance = random.Random()
         self._failure: Exception | None = None
 
     def write(self, line: str) -> None:
@@ -100,6 +103,10 @@ class Protocol:
             self.options[option.name] = read
             if option.name in ("Hash", "Threads"):
                 self._player = self._new_player()
+            elif option.name.startswith("Syzygy"):
+                self._tell(self._player)
+            elif option.name in ("OwnBook", "BookFile"):
+                self._open_book()
 
     def _position_command(self, words: Sequence[str]) -> None:
         self._end_search()
@@ -129,7 +136,7 @@ class Protocol:
             )
         # while pondering the clock is the opponent's: only stop and ponderhit end it
         free = Limits(depth=limits.depth, nodes=limits.nodes)
-        thinking = self._player.start(
+        thinking = self._from_book(go) or self._player.start(
             session.state,
             session.history,
             free if go.ponder else limits,
@@ -176,11 +183,43 @@ class Protocol:
         game = self._session.game
         spec = f"engine:threads={self.options['Threads']},hash={self.options['Hash']},mode={self._mode}"
         player = make_player(spec, game)
+        self._tell(player)
         first = player.start(game.initial(), (), Limits(depth=1))  # waits for native code
         first.result()
         if first.note:
             self.write(f"info string {first.note}")
         return player
+
+    def _tell(self, player: Any) -> None:
+        """Give the player the tables that the options name; it goes on without those that cannot be read."""
+        from plytree.solvers.known import known
+
+        path, fifty = self.options["SyzygyPath"], self.options["Syzygy50MoveRule"]
+        try:
+            player.engine.knowledge = known(self._session.game, syzygy=path, fifty=fifty)
+        except InputError as error:
+            self.write(f"info string {error}")
+
+    def _open_book(self) -> None:
+        """Open the book that the options name; without one that cannot be read it goes on searching."""
+        from plytree.players.opening_book import book_of
+
+        self._book = None
+        if self.options["OwnBook"]:
+            try:
+                self._book = book_of(self._session.game, self.options["BookFile"])
+            except InputError as error:
+                self.write(f"info string {error}")
+
+    def _from_book(self, go: Go) -> Thinking | None:
+        """A move from the book, unless somebody wants to see a search."""
+        if self._book is None or go.moves or go.infinite or go.ponder or self.options["MultiPV"] > 1:
+            return None
+        from plytree.players.thinking import settled
+
+        session = self._session
+        found = None if session.outcome is not None else self._book.choose(session.state, self._chance)
+        return None if found is None else settled(found, session.game, session.state, session.history)
 
     def _end_search(self) -> None:
         if self._answer is not None:

@@ -10,7 +10,7 @@ from nicegui.events import GenericEventArguments
 
 from plytree.interfaces.web.lesson import DEEPEST, WIDEST
 from plytree.interfaces.web.visit import Visit
-from plytree.interfaces.web.widgets import button, card, named
+from plytree.interfaces.web.widgets import button, card, label, named
 from plytree.matches.session import show_line
 
 
@@ -23,6 +23,7 @@ class MoveList:
         self._buttons: list[ui.button] = []
         self._looks: dict[int, str] = {}  # of buttons, by element id
         with card("Moves"):
+            self.opening = label(name="opening", classes="quiet small")
             self.moves = named(ui.element("div").classes("moves"), "moves")
             self.position = named(ui.input("Position").props("outlined dense").classes("w-full position"), "position")
             self.position.on("keydown.enter", lambda: on_position(self.position.value or ""))
@@ -68,6 +69,8 @@ class MoveList:
         taken_back = show_line(self.visit.game, session.state, session.undone)
         self._show(["Start", *session.shown_moves(), *taken_back], len(session.moves))
         self.position.value = session.position_text()
+        self.opening.text = session.opening
+        self.opening.set_visibility(bool(session.opening))
 
     def _show(self, texts: list[str], now: int) -> None:
         """Bring the buttons up to date; a move more costs one button more."""
