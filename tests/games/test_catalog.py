@@ -42,6 +42,18 @@ def test_one_of_several_games_in_a_file_is_chosen_by_name(tmp_path):
         load_game(f"{file}:Third")
 
 
+def test_parameters_of_a_game_in_a_file_go_to_its_from_spec(tmp_path):
+    file = tmp_path / "one.py"
+    file.write_text(GAME)
+    assert load_game(f"{file}:Tiny:7").initial() == 7
+    assert load_game(f"{file}::9").initial() == 9
+    with pytest.raises(InputError, match=r"Tiny in .* cannot be made with the parameters 'many': ValueError"):
+        load_game(f"{file}:Tiny:many")
+    file.write_text(GAME.replace("@classmethod", "").replace("def from_spec(cls", "def other(self"))
+    with pytest.raises(InputError, match="takes no parameters, but '7' was given"):
+        load_game(f"{file}::7")
+
+
 def test_a_class_that_needs_arguments_is_refused(tmp_path):
     file = tmp_path / "needs.py"
     file.write_text(GAME.replace("start=1", "start"))

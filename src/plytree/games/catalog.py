@@ -1,6 +1,7 @@
 """Which games there are: built in, from installed packages, and from a file that its owner names.
 
-A game is asked for by a spec: `connect4`, `connect4:8x7` (name:parameters), `my_game.py` or `my_game.py:ClassName`.
+A game is asked for by a spec: `connect4`, `connect4:8x7` (name:parameters), `my_game.py`, `my_game.py:ClassName`
+or `my_game.py:ClassName:parameters` (`my_game.py::parameters` where the file has one game).
 Two functions read specs. `load_game` is for the user of this machine, who may name files. `known_game` is for everybody
 else, a visitor of the server above all: it opens no file, reads no input and imports nothing.
 """
@@ -97,12 +98,9 @@ def load_game(spec: str, *, look: bool = True) -> Game[Any]:
     """
     name, _, parameters = spec.partition(":")
     if name.endswith(".py"):
-        game_class = _class_in_file(Path(name), parameters)
-        try:
-            game = game_class()
-        except TypeError as error:
-            raise GameError(f"{game_class.__name__} in {name!r} cannot be made without arguments: {error}") from None
-        return _ready(game, look)
+        class_name, colon, parameters = parameters.partition(":")
+        game_class = _class_in_file(Path(name), class_name)
+        return _ready(_made(game_class, name, parameters if colon else None), look)
     known = {entry.name: entry.target for entry in entries()}
     if name not in known:
         raise InputError(
@@ -143,6 +141,20 @@ def known_game(spec: str, classes: Mapping[str, type[Game[Any]]]) -> Game[Any]:
         what = f"{type(error).__name__}: {str(error)[:200]}"
         raise InputError(f"{name} cannot read {parameters[:40]!r}: {what}") from error
     return _ready(game, name not in BUILT_IN)
+
+
+def _made(game_class: Any, name: str, parameters: str | None) -> Game[Any]:
+    """A game of a user's class: by its `from_spec` if parameters are given, else without any."""
+    try:
+        return game_class() if parameters is None else game_class.from_command_line(parameters)
+    except InputError:
+        raise
+    except Exception as error:
+        if parameters is None and isinstance(error, TypeError):
+            raise GameError(f"{game_class.__name__} in {name!r} cannot be made without arguments: {error}") from None
+        given = "" if parameters is None else f" with the parameters {parameters[:40]!r}"
+        what = f"{type(error).__name__}: {error}"
+        raise InputError(f"{game_class.__name__} in {name!r} cannot be made{given}: {what}") from error
 
 
 def _ready(game: Game[Any], look: bool) -> Game[Any]:

@@ -153,10 +153,10 @@ class Chess(RecordGame):
 
     def cells(self, s: Any) -> list[int]:
         """0 empty, 1 to 6 the mover's pawn to king, 7 to 12 the other's; from the mover's first row on."""
-        seen = [0 for _ in range(64)]
+        seen = []
         for i in range(64):
             piece = np.int64(s.squares[i if s.side == WHITE else i ^ 56])
-            seen[i] = 0 if piece == EMPTY else 1 + (piece + 6 * s.side) % 12
+            seen.append(0 if piece == EMPTY else 1 + (piece + 6 * s.side) % 12)
         return seen
 
     def look_up(self, s: Any, memory: int) -> int:

@@ -64,9 +64,8 @@ def ask(game: Game[Any], method: str, s: Any, *arguments: Any) -> Any:
         if frozen(state) != picture:
             raise Broken(method, f"changed its argument from {short(repr(s))} to {short(repr(state))}")
     if frozen(answers[0]) != frozen(answers[1]):
-        raise Broken(
-            method, f"answered {short(repr(answers[0]))} and then {short(repr(answers[1]))} for the same state"
-        )
+        both = f"{short(repr(answers[0]), 40)} and then {short(repr(answers[1]), 40)}"
+        raise Broken(method, f"answered {both} for the same state; {NATURE}")
     return answers[0]
 
 
@@ -258,6 +257,8 @@ def check_notation(game: Game[Any], s: Any, result: int | None, moves: list[int]
             yield f"show_move() wrote {text!r} for two moves, {shown[text]} and {move}"
             return
         shown[text] = move
+        if not has_hook(game, "read_move"):
+            continue  # finds it by show_move
         read = ask(game, "read_move", s, text)
         if read != move:
             yield f"read_move() understood {text!r} as move {read!r}, but show_move() wrote it for move {move}"

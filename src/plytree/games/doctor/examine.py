@@ -17,11 +17,15 @@ from typing import Any, NamedTuple
 from plytree.games.contract.game import Game, game_name, has_hook
 from plytree.games.doctor.checks import CHECKS, Broken, ask, check_state, frozen, legal_moves, rebuilt, result_of, short
 from plytree.games.doctor.paths import Path, Paths, after
+from plytree.games.doctor.suspicions import Suspicions, speeds
 
 NEAR = 400  # positions near the start that are looked at
 WIDE = 10_000  # positions among which the shortest pair of a wrong symmetry is looked for
 LONGEST = 2000  # plies after which a random game is given up
 SAMPLE = 0.25  # of the positions of random games get all checks, and each last one; moves and play are checked always
+LEAST_GAMES, LEAST_POSITIONS = 10, 100  # fewer say nothing, unless they are all there are
+TIMED_STATES = 100
+MOST_MOVES = 64  # of one position that are played to be checked, taken at random where there are more
 ENOUGH = 15  # decided games for each player to move at the end, before the winners say something
 
 
@@ -45,12 +49,19 @@ class Report:
     game: str
     games: int = 0
     positions: int = 0
+    complete: bool = False  # every position of the game was looked at
     faults: list[Fault] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    speeds: dict[str, float] = field(default_factory=dict)  # microseconds for a call of each method
 
     @property
     def healthy(self) -> bool:
         return not self.faults
+
+    @property
+    def enough(self) -> bool:
+        """Was enough looked at to say that nothing is wrong?"""
+        return self.complete or (self.games >= LEAST_GAMES and self.positions >= LEAST_POSITIONS)
 
     def note(self, text: str) -> None:
         if text not in self.notes:
@@ -59,7 +70,8 @@ class Report:
     def to_json(self) -> dict[str, Any]:
         faults = [{"check": f.check, "sentence": f.sentence, "moves": list(f.moves)} for f in self.faults]
         head = {"game": self.game, "healthy": self.healthy, "games": self.games, "positions": self.positions}
-        return {**head, "faults": faults, "notes": self.notes}
+        speeds = {method: round(each, 2) for method, each in self.speeds.items()}
+        return {**head, "enough": self.enough, "faults": faults, "notes": self.notes, "microseconds": speeds}
 
 
 def examine(
@@ -105,6 +117,8 @@ class _Doctor:
         self.by_key: dict[int, _Seen] = {}
         self.ends: dict[tuple[int, int], tuple[int, Path]] = {}  # (side, sign of result) -> how often, shortest path
         self.attributes = _attributes(game)
+        self.suspicions = Suspicions(game)
+        self.sample: list[Any] = []  # unfinished states, for the speeds
 
     def examine(self, games: int, seconds: float | None, progress: Callable[[int], None] | None) -> None:
         begin, allowed = time.monotonic(), math.inf if seconds is None else seconds
@@ -114,13 +128,19 @@ class _Doctor:
             if time.monotonic() > deadline:
                 self.report.note(f"stopped after {seconds:g} seconds with {number} of {games} games played")
                 break
-            self.play_at_random()
-            self.report.games += 1
+            if self.play_at_random(deadline):
+                self.report.games += 1
             if progress:
                 progress(number + 1)
         self.look_at_winners()
         if "symmetry" in self.found:
             self.shorten_symmetry()
+        for note in self.suspicions.notes():
+            self.report.note(note)
+        if self.report.complete and not self.suspicions.ended:
+            self.add("result", "result() never says that the game is over, in any position that can be reached", ())
+        if not self.found:
+            self.report.speeds = speeds(self.game, self.sample)
         self.report.faults = sorted(self.found.values(), key=lambda fault: len(fault.moves))
 
     # ---- where to look ------------------------------------------------------------------------------------------
@@ -132,12 +152,16 @@ class _Doctor:
         while waiting and self.report.positions < NEAR and time.monotonic() < deadline:
             here = waiting.popleft()
             for move in self.paths.moves_from(here.state):
+                if time.monotonic() > deadline:
+                    return
                 child = self.child(here, move)
                 if child is not None and self.is_new(child.state):
                     self.look(child)
                     waiting.append(child)
+        self.report.complete = not waiting and not self.found
 
-    def play_at_random(self) -> None:
+    def play_at_random(self, deadline: float) -> bool:
+        """One random game; was it played to its end, as far as that goes?"""
         here = _Seen(self.first, ())
         before = {frozen(here.state)}
         for _ in range(LONGEST):
@@ -146,16 +170,20 @@ class _Doctor:
                 self.look(here, far=True)
             if not moves:
                 self.count_end(here)
-                return
+                return True
+            if time.monotonic() > deadline:
+                return False
             child = self.child(here, self.random.choice(moves))
             if child is None:
-                return
+                return True
             here = child
             picture = frozen(here.state)
             if picture in before and not has_hook(self.game, "clock"):
                 self.report.note("a position can come back within one game, and no rule (clock) makes that a draw")
             before.add(picture)
+        self.suspicions.endless += 1
         self.report.note(f"a random game did not end within {LONGEST} plies")
+        return True
 
     def is_new(self, state: Any) -> bool:
         picture = frozen(state)
@@ -167,7 +195,9 @@ class _Doctor:
     def child(self, here: _Seen, move: int) -> _Seen | None:
         """What a move leads to, None if play() fails. A play() that changes its argument is reported by look()."""
         try:
-            return _Seen(self.game.play(rebuilt(here.state), move), (*here.path, move))
+            child = _Seen(self.game.play(rebuilt(here.state), move), (*here.path, move))
+            self.suspicions.played(here.state, child.state, lambda: after(self.paths.texts(child.path)))
+            return child
         except Exception:
             if self.is_new(here.state):
                 self.look(here, far=True)
@@ -195,7 +225,10 @@ class _Doctor:
             moves = legal_moves(self.game, state) if result is None else []
         except Broken as broken:
             return {broken.method: str(broken)}
-        for move in moves:
+        self.suspicions.saw(state, moves)
+        if moves and len(self.sample) < TIMED_STATES:
+            self.sample.append(state)
+        for move in moves if len(moves) <= MOST_MOVES else self.random.sample(moves, MOST_MOVES):
             try:
                 ask(self.game, "play", state, move)
             except Broken as broken:
@@ -259,6 +292,7 @@ class _Doctor:
             result = result_of(self.game, end.state)
         except Broken:
             return  # reported where it belongs
+        self.suspicions.finished(result or 0)
         if result:
             turns = has_hook(self.game, "to_move")
             side = int(self.game.to_move(end.state) != self.game.to_move(self.first)) if turns else len(end.path) % 2

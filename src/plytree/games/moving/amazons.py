@@ -16,6 +16,7 @@ import numpy as np
 
 from plytree.errors import InputError
 from plytree.games.contract.game import Board, RecordGame
+from plytree.games.contract.grids import mirrored
 from plytree.games.contract.primitives import copy_record
 from plytree.games.contract.texts import read_sizes, read_squares
 
@@ -155,16 +156,15 @@ class Amazons(RecordGame):
 
     def cells(self, s: Any) -> list[int]:
         """0 empty, 1 mine, 2 theirs, 3 blocked, 4 the amazon that must shoot; from the mover's side on."""
-        seen = [0 for _ in range(self.area)]
+        seen = []
         for i in range(self.area):
             square = self.framed(i if s.side == 0 else self.area - 1 - i)
             kind = s.squares[square] * 1
-            seen[i] = 4 if square == s.archer else 3 - kind if s.side == 1 and 0 < kind < 3 else kind
+            seen.append(4 if square == s.archer else 3 - kind if s.side == 1 and 0 < kind < 3 else kind)
         return seen
 
     def symmetries(self) -> list[tuple[int, ...]]:
-        n = self.size
-        return [tuple(i // n * n + n - 1 - i % n for i in range(self.area))]
+        return mirrored(self.size, self.size)
 
     # ---- for people ---------------------------------------------------------------------------------------------
 

@@ -16,6 +16,7 @@ import numpy as np
 
 from plytree.errors import InputError
 from plytree.games.contract.game import Board, Game
+from plytree.games.contract.grids import mirrored
 from plytree.games.contract.primitives import bit, lowest, popcount
 from plytree.games.contract.texts import bits_of, read_sizes, read_squares
 
@@ -95,15 +96,14 @@ class Breakthrough(Game[State]):
     def cells(self, s: State) -> list[int]:
         """0 empty, 1 mine, 2 theirs; from the mover's home row on."""
         last = self.width * self.height - 1
-        seen = [0 for _ in range(last + 1)]
+        seen = []
         for i in range(last + 1):
             square = bit(i if s.white else last - i)
-            seen[i] = 1 * (s.mine & square != NONE) + 2 * (s.theirs & square != NONE)
+            seen.append(1 * (s.mine & square != NONE) + 2 * (s.theirs & square != NONE))
         return seen
 
     def symmetries(self) -> list[tuple[int, ...]]:
-        w = self.width
-        return [tuple(i // w * w + w - 1 - i % w for i in range(w * self.height))]
+        return mirrored(self.height, self.width)
 
     # ---- for people ---------------------------------------------------------------------------------------------
 

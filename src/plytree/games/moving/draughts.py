@@ -189,11 +189,11 @@ class Draughts(Game[State]):
 
     def cells(self, s: State) -> list[int]:
         """0 empty, 1 my man, 2 my king, 3 their man, 4 their king; from the mover's home row on."""
-        seen = [0 for _ in range(32)]
+        seen = []
         for k in range(32):
             square = SQUARES[31 - k] if s.black else SQUARES[k]
             king = s.kings >> square & 1
-            seen[k] = (s.mine >> square & 1) * (1 + king) + (s.theirs >> square & 1) * (3 + king)
+            seen.append((s.mine >> square & 1) * (1 + king) + (s.theirs >> square & 1) * (3 + king))
         return seen
 
     # ---- for people ---------------------------------------------------------------------------------------------

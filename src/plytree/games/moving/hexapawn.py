@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from plytree.errors import InputError
 from plytree.games.contract.game import Board, Game
+from plytree.games.contract.grids import mirrored
 from plytree.games.contract.texts import bits_of, read_sizes, read_squares
 
 
@@ -74,8 +75,14 @@ class Hexapawn(Game[State]):
     def cells(self, s: State) -> list[int]:
         """0 empty, 1 mine, 2 theirs; from the mover's home row on."""
         last = self.width * self.height - 1
-        order = [i if s.white else last - i for i in range(last + 1)]
-        return [(s.mine >> i & 1) + 2 * (s.theirs >> i & 1) for i in order]
+        seen = []
+        for i in range(last + 1):
+            square = i if s.white else last - i
+            seen.append((s.mine >> square & 1) + 2 * (s.theirs >> square & 1))
+        return seen
+
+    def symmetries(self) -> list[tuple[int, ...]]:
+        return mirrored(self.height, self.width)
 
     # ---- for people ---------------------------------------------------------------------------------------------
 

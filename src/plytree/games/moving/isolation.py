@@ -90,8 +90,11 @@ class Isolation(Game[State]):
     def cells(self, s: State) -> list[int]:
         """0 gone, 1 a tile, 2 the mover, 3 the other player; seen from the mover's side of the board."""
         last = self.tiles - 1
-        order = [i if s.white else last - i for i in range(self.tiles)]
-        return [(s.tiles >> i & 1) + 1 * (i == s.mine) + 2 * (i == s.theirs) for i in order]
+        seen = []
+        for i in range(self.tiles):
+            tile = i if s.white else last - i
+            seen.append((s.tiles >> tile & 1) + 1 * (tile == s.mine) + 2 * (tile == s.theirs))
+        return seen
 
     # ---- for people ---------------------------------------------------------------------------------------------
 

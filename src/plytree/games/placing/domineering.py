@@ -90,10 +90,10 @@ class Domineering(Game[State]):
     def cells(self, s: State) -> list[int]:
         """1 for a covered square, in the order in which the mover's dominoes lie across rows."""
         n, m = (self.height, self.width) if s.vertical else (self.width, self.height)
-        seen = [0 for _ in range(n * m)]
+        seen = []
         for i in range(n * m):
             square = i % n * self.width + i // n if s.vertical else i
-            seen[i] = 1 * (s.free & bit(square) == NONE)
+            seen.append(1 * (s.free & bit(square) == NONE))
         return seen
 
     # ---- for people ---------------------------------------------------------------------------------------------

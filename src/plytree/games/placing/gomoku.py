@@ -3,8 +3,9 @@
 Freestyle: five or more in a row win. Standard: exactly five. Black begins. Rules as described by L. V. Allis,
 "Searching for Solutions in Games and Artificial Intelligence" (1994), chapter 5.
 
-The board is a record with one number for each square, 0 empty, 1 Black, 2 White, row by row with an empty frame on the
-right, above and below, so that no line runs over an edge. A move is the number of a square without the frame.
+The board is a record with one number for each square, 0 empty, 1 Black, 2 White, row by row in a frame of walls (3), so
+that no line runs over an edge. A move is the number of a square without the frame. The record also keeps what a new
+stone changes little: the hash of the board, and for each player what his open rows are worth.
 """
 
 from __future__ import annotations
@@ -14,11 +15,14 @@ from typing import Any
 import numpy as np
 
 from plytree.errors import InputError
+from plytree.games.contract.bits import mix
 from plytree.games.contract.game import Board, RecordGame
+from plytree.games.contract.grids import mirrored, turned_and_mirrored
 from plytree.games.contract.primitives import bit, copy_record, lowest
 from plytree.games.contract.texts import read_sizes, read_squares
 
 NONE, ONE = np.uint64(0), np.uint64(1)
+WALL, WALLED = 3, 100
 
 
 class Gomoku(RecordGame):
@@ -34,7 +38,7 @@ class Gomoku(RecordGame):
         self.num_moves = self.max_moves = width * height
         self.shape = (height, width)
         self.words = (width * height + 63) // 64
-        self.stride = width + 1
+        self.stride = width + 1  # one wall ends a row and begins the next
         self.frame = (height + 2) * self.stride + 1
         self.steps = (1, self.stride, self.stride - 1, self.stride + 1)
         self.dtype = np.dtype(
@@ -42,17 +46,21 @@ class Gomoku(RecordGame):
                 np.record,
                 [
                     ("empty", "u8", (self.words,)),
+                    ("hash", "i8"),
+                    ("rows", "i8", (2,)),  # Black's and White's
+                    ("side", "i8"),
+                    ("played", "i8"),
+                    ("won", "i8"),
                     ("stones", "u1", (self.frame,)),
-                    ("side", "u1"),
-                    ("won", "u1"),
-                    ("played", "u2"),
                 ],
             )
         )
 
     def initial(self) -> Any:
         s = np.zeros(1, self.dtype)[0]
+        s.stones[:] = WALL
         for square in range(self.num_moves):
+            s.stones[self.square(square)] = 0
             s.empty[square // 64] |= bit(square % 64)
         return s
 
@@ -74,10 +82,35 @@ class Gomoku(RecordGame):
             length = 1 + self.run(s, square, step, stone) + self.run(s, square, -step, stone)
             if length == self.connect or (length > self.connect and not self.exact):
                 t.won = 1
+            self.count(s, t, square, step)
         t.stones[square] = stone
         t.empty[move // 64] ^= bit(move % 64)
+        t.hash = s.hash ^ mix(2 * move + s.side + 1)
         t.side = 1 - s.side
         t.played = s.played + 1
+
+    def count(self, s: Any, t: Any, square: int, step: int) -> None:
+        """What a new stone does to the rows in one direction: the mover's grow, the other player's are closed."""
+        stones, own, grown, closed = s.stones, 1 + s.side, 0, 0
+        for shift in range(self.connect):
+            mine, others, at = 0, 0, square - shift * step
+            if at < 0 or at + (self.connect - 1) * step >= self.frame:
+                continue
+            for _ in range(self.connect):
+                stone = stones[at]
+                if stone == own:
+                    mine += 1
+                elif stone == WALL:
+                    others += WALLED
+                elif stone != 0:
+                    others += 1
+                at += step
+            if others == 0:
+                grown += (mine + 1) ** 3 - mine**3
+            elif mine == 0 and others < WALLED:
+                closed += others**3
+        t.rows[s.side] += grown
+        t.rows[1 - s.side] -= closed
 
     def square(self, move: int) -> int:
         return (move // self.width + 1) * self.stride + move % self.width + 1
@@ -98,28 +131,11 @@ class Gomoku(RecordGame):
     # ---- for the search -----------------------------------------------------------------------------------------
 
     def evaluate(self, s: Any) -> int:
-        """Places where a row is still possible count more the more stones it has already; the mover's ones twice."""
-        mine, theirs = 1 + s.side, 2 - s.side
-        value = 0
-        for move in range(self.num_moves):
-            row, column = move // self.width, move % self.width
-            for way in range(4):
-                down = row + self.connect <= self.height
-                across = column + self.connect <= self.width
-                if (way == 0 and not across) or (way > 0 and not down):
-                    continue
-                if (way == 2 and column + 1 < self.connect) or (way == 3 and not across):
-                    continue
-                at, own, other = self.square(move), 0, 0
-                for _ in range(self.connect):
-                    own += 1 * (s.stones[at] == mine)
-                    other += 1 * (s.stones[at] == theirs)
-                    at += self.steps[way]
-                if other == 0:
-                    value += 2 * own * own * own
-                elif own == 0:
-                    value -= other * other * other
-        return value
+        """Rows that are still possible, by the cube of the stones they have already; the mover's count twice."""
+        return 2 * s.rows[s.side] - s.rows[1 - s.side]
+
+    def key(self, s: Any) -> int:
+        return s.hash * 1
 
     def order(self, s: Any, move: int) -> int:
         """Beside long rows of either player first."""
@@ -132,18 +148,14 @@ class Gomoku(RecordGame):
 
     def cells(self, s: Any) -> list[int]:
         """0 empty, 1 mine, 2 theirs, in reading order."""
-        seen = [0 for _ in range(self.num_moves)]
+        seen = []
         for move in range(self.num_moves):
             stone = s.stones[self.square(move)]
-            seen[move] = 0 if stone == 0 else 1 if stone == 1 + s.side else 2
+            seen.append(0 if stone == 0 else 1 if stone == 1 + s.side else 2)
         return seen
 
     def symmetries(self) -> list[tuple[int, ...]]:
-        squares = np.arange(self.num_moves).reshape(self.height, self.width)
-        views = [squares[::-1], squares[:, ::-1], squares[::-1, ::-1]]
-        if self.width == self.height:
-            views += [view.T for view in (squares, *views)]
-        return [tuple(int(i) for i in view.reshape(-1)) for view in views]
+        return turned_and_mirrored(self.width) if self.width == self.height else mirrored(self.height, self.width)
 
     # ---- for people ---------------------------------------------------------------------------------------------
 
@@ -156,12 +168,14 @@ class Gomoku(RecordGame):
         side = "XO".index(mover)
         if squares.count("X") - squares.count("O") != side:
             raise InputError(f"{text[:99]!r} is not a position; X begins: expected as many X as O, or one X more")
-        s = np.zeros(1, self.dtype)[0]
-        s.side, s.played = side, self.num_moves - squares.count(".")
+        s = self.initial()
         for move, letter in enumerate(squares):
-            s.stones[self.square(move)] = ".XO".index(letter)
-            if letter == ".":
-                s.empty[move // 64] |= bit(move % 64)
+            if letter != ".":
+                t = np.zeros(1, self.dtype)[0]
+                s.side = "XO".index(letter)
+                self.play(s, move, t)
+                s = t
+        s.side = side
         rows = [self._rows(s, 1), self._rows(s, 2)]
         if rows[side]:
             raise InputError(f"{text[:99]!r} cannot be reached: the game was over before its last move")

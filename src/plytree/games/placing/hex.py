@@ -21,6 +21,7 @@ from typing import Any
 import numpy as np
 
 from plytree.errors import InputError
+from plytree.games.contract.bits import mix
 from plytree.games.contract.game import Board, RecordGame
 from plytree.games.contract.primitives import bit, copy_record, lowest
 from plytree.games.contract.texts import read_sizes, read_squares
@@ -47,7 +48,13 @@ class Hex(RecordGame):
         self.dtype = np.dtype(
             (
                 np.record,
-                [("empty", "u8", (self.words,)), ("stones", "u1", (self.frame,)), ("side", "u1"), ("won", "u1")],
+                [
+                    ("empty", "u8", (self.words,)),
+                    ("hash", "i8"),
+                    ("side", "i8"),
+                    ("won", "i8"),
+                    ("stones", "u1", (self.frame,)),
+                ],
             )
         )
 
@@ -72,18 +79,18 @@ class Hex(RecordGame):
         row, column = move // self.size, move % self.size
         place = row if s.side == 0 else column
         sides = 1 * (place == 0) + 2 * (place == self.size - 1)
-        cell, stone = self.stride * (row + 1) + column + 1, 4 * (1 + s.side)
+        cell, stone, lacking = self.stride * (row + 1) + column + 1, 4 * (1 + s.side), 0
         for step in self.near:
-            if t.stones[cell + step] & 12 == stone:
-                sides |= t.stones[cell + step] & 3
+            if s.stones[cell + step] & 12 == stone:
+                sides |= s.stones[cell + step] & 3
+                lacking |= ~s.stones[cell + step] & 3
         t.stones[cell] = stone + sides
-        if sides:
-            for step in self.near:
-                if t.stones[cell + step] & 12 == stone and t.stones[cell + step] & 3 != sides:
-                    self.tell(t, stone, sides)
+        if sides & lacking:
+            self.tell(t, stone, sides)
         if sides == 3:
             t.won = 1
         t.empty[move // 64] ^= bit(move % 64)
+        t.hash = s.hash ^ mix(2 * move + s.side + 1)
         t.side = 1 - s.side
 
     def tell(self, t: Any, stone: int, sides: int) -> None:
@@ -105,7 +112,10 @@ class Hex(RecordGame):
 
     def evaluate(self, s: Any) -> int:
         """How many stones the other player lacks for a chain, less how many I lack."""
-        return 10 * (self.lacking(s, 1 - s.side) - self.lacking(s, s.side * 1))
+        value = 0
+        for player in range(2):
+            value += (-10 if player == s.side else 10) * self.lacking(s, player)
+        return value
 
     def lacking(self, s: Any, player: int) -> int:
         """The fewest stones that complete a chain."""
@@ -132,6 +142,9 @@ class Hex(RecordGame):
             best = min(best, lacks[last])
         return best
 
+    def key(self, s: Any) -> int:
+        return s.hash * 1
+
     def order(self, s: Any, move: int) -> int:
         """The middle first."""
         row, column = move // self.size, move % self.size
@@ -140,11 +153,11 @@ class Hex(RecordGame):
     def cells(self, s: Any) -> list[int]:
         """0 empty, 1 mine, 2 theirs; the board lies so that the player to move joins top and bottom."""
         n = self.size
-        seen = [0 for _ in range(n * n)]
+        seen = []
         for i in range(n * n):
             row, column = (i // n, i % n) if s.side == 0 else (i % n, i // n)
             owner = s.stones[self.stride * (row + 1) + column + 1] >> 2
-            seen[i] = 0 if owner == 0 else 1 if owner == 1 + s.side else 2
+            seen.append(0 if owner == 0 else 1 if owner == 1 + s.side else 2)
         return seen
 
     def symmetries(self) -> list[tuple[int, ...]]:

@@ -24,6 +24,7 @@ from typing import NamedTuple
 
 from plytree.errors import InputError
 from plytree.games.contract.game import Board, Game
+from plytree.games.contract.grids import turned_and_mirrored
 from plytree.games.contract.primitives import popcount
 from plytree.games.contract.texts import read_squares
 
@@ -87,6 +88,9 @@ class Pentago(Game[State]):
     def cells(self, s: State) -> list[int]:
         """0 empty, 1 mine, 2 theirs, in reading order."""
         return [(s.mine >> i & 1) + 2 * (s.theirs >> i & 1) for i in BITS]
+
+    def symmetries(self) -> list[tuple[int, ...]]:
+        return turned_and_mirrored(6)
 
     # ---- for people ---------------------------------------------------------------------------------------------
 

@@ -103,11 +103,10 @@ class Quarto(Game[State]):
 
     def cells(self, s: State) -> list[int]:
         """The sixteen squares and the hand: 0 for nothing, else 1 + the piece."""
-        seen = [0 for _ in range(17)]
+        seen = []
         for i in range(16):
-            if s.taken >> i & 1:
-                seen[i] = 1 + piece_on(s, i)
-        seen[16] = 0 if s.hand == NOTHING else 1 + s.hand
+            seen.append(1 + piece_on(s, i) if s.taken >> i & 1 else 0)
+        seen.append(0 if s.hand == NOTHING else 1 + s.hand)
         return seen
 
     # ---- for people ---------------------------------------------------------------------------------------------

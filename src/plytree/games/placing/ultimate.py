@@ -15,6 +15,7 @@ import numpy as np
 
 from plytree.errors import InputError
 from plytree.games.contract.game import Board, RecordGame
+from plytree.games.contract.grids import turned_and_mirrored
 from plytree.games.contract.primitives import copy_record, popcount
 
 LINES = (0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)  # three in a row, as bits
@@ -92,13 +93,16 @@ class Ultimate(RecordGame):
 
     def cells(self, s: Any) -> list[int]:
         """0 a square where the mover cannot play, 1 where he can, 2 mine, 3 theirs; row by row of the whole board."""
-        seen = [0 for _ in range(81)]
+        seen = []
         for i in range(81):
             board, square = i // 27 * 3 + i % 9 // 3, i // 9 % 3 * 3 + i % 3
             own, other = s.marks[9 * s.side + board], s.marks[9 * (1 - s.side) + board]
             here = not s.closed >> board & 1 and (s.board == ANY or s.board == board)
-            seen[i] = 2 if own >> square & 1 else 3 if other >> square & 1 else 1 * here
+            seen.append(2 if own >> square & 1 else 3 if other >> square & 1 else 1 * here)
         return seen
+
+    def symmetries(self) -> list[tuple[int, ...]]:
+        return turned_and_mirrored(9)
 
     # ---- for people ---------------------------------------------------------------------------------------------
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from plytree.interfaces.cli.basics import GameArgument, JsonOption
+
+if TYPE_CHECKING:
+    from plytree.games.doctor.examine import Report
 
 
 def register(app: typer.Typer) -> None:
@@ -54,7 +57,26 @@ def check(
         if compiles:
             refused = compiles["native_note"]
             print("it compiles to native code" if refused is None else f"it runs in Python only: {refused}")
-        number = len(report.faults)
-        print("no fault found" if report.healthy else "1 fault found" if number == 1 else f"{number} faults found")
+        if report.speeds:
+            each = ", ".join(f"{method} {taken:.3g}" for method, taken in report.speeds.items())
+            print(
+                f"microseconds a call in Python: {each}; slowest: {max(report.speeds, key=report.speeds.__getitem__)}"
+            )
+        print(verdict(report))
     if not report.healthy:
         raise typer.Exit(1)
+
+
+def verdict(report: Report) -> str:
+    """The last line: faults counted, or how much the absence of faults is worth."""
+    number = len(report.faults)
+    if number:
+        return "1 fault found" if number == 1 else f"{number} faults found"
+    if report.complete:
+        return f"no fault found: all {report.positions} positions of the game were looked at"
+    if report.enough:
+        return "no fault found"
+    return (
+        f"nothing can be said: only {report.positions} positions and {report.games} whole games were looked at; give it "
+        "more time with --time"
+    )
