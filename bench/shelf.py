@@ -80,12 +80,12 @@ def one(spec: str, depth: int, games: int) -> common.Row:
     import numba
     import numpy as np
     from numba import types
+    from plytree.search.perft.native_leaves import NativeLeaves
 
     from plytree import Engine, Limits, load_game
     from plytree.search.compile.kernel import rules_of
     from plytree.search.compile.program import TREE, TREE_NODES, NativeMemory, Program
     from plytree.search.montecarlo import core as monte_carlo
-    from plytree.search.perft.native_leaves import NativeLeaves
     from plytree.search.perft.native_perft import native_perft
 
     game = load_game(spec)

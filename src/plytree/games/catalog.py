@@ -146,7 +146,8 @@ def known_game(spec: str, classes: Mapping[str, type[Game[Any]]]) -> Game[Any]:
 def _made(game_class: Any, name: str, parameters: str | None) -> Game[Any]:
     """A game of a user's class: by its `from_spec` if parameters are given, else without any."""
     try:
-        return game_class() if parameters is None else game_class.from_command_line(parameters)
+        made: Game[Any] = game_class() if parameters is None else game_class.from_command_line(parameters)
+        return made
     except InputError:
         raise
     except Exception as error:

@@ -77,6 +77,6 @@ def verdict(report: Report) -> str:
     if report.enough:
         return "no fault found"
     return (
-        f"nothing can be said: only {report.positions} positions and {report.games} whole games were looked at; give it "
-        "more time with --time"
+        f"nothing can be said: only {report.positions} positions and {report.games} whole games were looked at; give "
+        "it more time with --time"
     )
