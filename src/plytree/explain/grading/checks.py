@@ -28,13 +28,13 @@ from plytree.explain.grading.variants import RIGHT, STRICT, run_variant
 from plytree.games.contract.game import Game
 from plytree.games.placing.tictactoe import TicTacToe
 
-Judge = Callable[[Style, Case, Answer], str]  # "" if the answer is right, else what is wrong with it
+Judge = Callable[[Any, Any, Answer], str]  # "" if the answer is right, else what is wrong with it
 PRUNES = ("auto", "equal", "strict")
 
 
 @dataclass(frozen=True)
 class Failure:
-    case: Case
+    case: Any  # a Case, or a position of a board game
     answer: Answer
     wrong: str
 
@@ -47,7 +47,7 @@ class Check:
     title: str
     points: int
     judge: Judge
-    cases: list[Case]
+    cases: list[Any]
     needs_value: bool = False  # says nothing while values are wrong
     answers: list[Answer] = field(default_factory=list)  # one for each case that was reached
     failures: list[Failure] = field(default_factory=list)
@@ -57,7 +57,7 @@ class Check:
     def passed(self) -> bool:
         return not self.failures and not self.skipped
 
-    def judge_all(self, style: Style, answers: Sequence[Answer]) -> None:
+    def judge_all(self, style: Any, answers: Sequence[Answer]) -> None:
         """Take the answers in the order of the cases; the failures are sorted, the smallest case first."""
         self.answers = [style.read(case, answer) for case, answer in zip(self.cases, answers, strict=False)]
         self.failures = []
@@ -67,7 +67,7 @@ class Check:
         self.failures.sort(key=lambda failure: failure.case.size)
 
 
-def no_answer(style: Style, answer: Answer) -> str:
+def no_answer(style: Any, answer: Answer) -> str:
     """What is wrong with an answer that does not hold what it should."""
     if answer.error:
         if answer.error.type == "TimeUp":
@@ -169,8 +169,8 @@ def seen_leaves(style: Style, case: Case, answer: Answer) -> tuple[int, ...] | N
     return answer.leaves
 
 
-def judge_unchanged(style: Style, case: Case, answer: Answer) -> str:
-    return "the tree is not the same after the call" if answer.mutated else ""
+def judge_unchanged(style: Any, case: Any, answer: Answer) -> str:
+    return "it is not the same after the call" if answer.mutated else ""
 
 
 def _n(value: float) -> str:

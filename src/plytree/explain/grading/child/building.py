@@ -12,6 +12,7 @@ import re
 from types import ModuleType
 from typing import Any
 
+from .boards import make, make_board
 from .states import Nodes, Rules, State
 from .watching import Watcher
 
@@ -44,7 +45,10 @@ class Builder:
         self.estimates = call.get("estimates") or []
         self.watcher = Watcher(self.tree, path, call.get("watch") or {})
         self.nodes = Nodes(self.tree, bool(call.get("maximizing", True)), self.estimates)
+        self.board: Any = None
         self.root = self._root()
+        if self.form == "board":
+            self.tree, self.before = self.board, copy.deepcopy(self.board)
 
     def _root(self) -> Any:
         match self.form:
@@ -57,8 +61,23 @@ class Builder:
             case "index":
                 return 0
             case "board":
-                return make_board(self.call["board"])
+                return self._board()
         return self.tree
+
+    def _board(self) -> Any:
+        """The board itself, or the program's own object that holds it."""
+        board = self.call["board"]
+        self.board = make_board(board, self.module)
+        if board["where"] == "global":
+            setattr(self.module, board["path"][0], self.board)
+        if board["where"] != "object":
+            return self.board
+        made = make(getattr(self.module, board["path"][0]), self.call.get("known", {}))
+        setattr(made, board["path"][1], self.board)
+        for name, value in self.call.get("attributes", {}).items():
+            if hasattr(made, name):
+                setattr(made, name, value)
+        return made
 
     def value(self, spec: dict[str, Any]) -> Any:
         match spec["is"]:
@@ -144,35 +163,3 @@ def _tuples(tree: Any) -> Any:
 
 def _leaves(tree: Any) -> list[Any]:
     return [leaf for child in tree for leaf in _leaves(child)] if isinstance(tree, list) else [tree]
-
-
-def make_board(board: dict[str, Any]) -> Any:
-    """A board from its cells (`X`, `O`, `.`, row by row) in the form and with the signs that the program uses."""
-    signs, columns = board["signs"], board["columns"]
-    cells = [
-        number + board.get("from", 0) if cell == "." and signs["."] == "number" else signs[cell]
-        for number, cell in enumerate(board["cells"])
-    ]
-    rows = [cells[at : at + columns] for at in range(0, len(cells), columns)]
-    match board["form"]:
-        case "rows":
-            return rows
-        case "tuple rows":
-            return tuple(map(tuple, rows))
-        case "numpy":
-            import numpy
-
-            return numpy.array(rows, dtype=float if board.get("float") else None)
-        case "numpy flat":
-            import numpy
-
-            return numpy.array(cells)
-        case "flat from 1":
-            return [signs["."], *cells]
-        case "text":
-            return "".join(map(str, cells))
-        case "tuple":
-            return tuple(cells)
-        case "dict from 1":
-            return {number + 1: cell for number, cell in enumerate(cells)}
-    return cells
