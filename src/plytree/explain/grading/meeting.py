@@ -45,6 +45,11 @@ class Met:
         return next((answer.error for answer in self.answers if answer.error), None)
 
     @property
+    def may_say_more(self) -> bool:
+        """Only the move was understood, of an answer that has more parts."""
+        return self.style.reading.value is None and bool(self.style.reading.move)
+
+    @property
     def is_it(self) -> bool:
         """So many right answers are no accident."""
         return self.right >= ACCIDENT * len(self.cases)
@@ -63,9 +68,9 @@ def meet(session: Session, source: Source, function: Function, roots: tuple[bool
         if met is None:
             break
         tried.append(met)
-        if met.right == len(met.cases) or session.gave_up:
+        if (met.right == len(met.cases) and not met.may_say_more) or session.gave_up:
             break
-    best = max(tried, key=lambda met: met.right, default=None)
+    best = max(tried, key=lambda met: (met.right, not met.may_say_more), default=None)
     return best if best is None or best.is_it else max(tried, key=lambda met: met.answered)
 
 
@@ -143,7 +148,7 @@ def forms(source: Source, function: Function, base: Style) -> list[dict[str, Any
     )
     states: list[dict[str, Any]] = [{"form": "state"}, {"form": "state", "mutable": True}]
     if "game" in base.roles:
-        return [*states[:1], *lists]
+        return [*states, *lists]
     if own and (used & {a for c in own for a in c.attributes}):
         return [*found, *lists, *(states if asks else [])]
     return [*states, *lists] if asks and "evaluate" not in base.roles else [*lists, *states, *found]
@@ -188,7 +193,7 @@ def turns(source: Source, base: Style) -> list[dict[str, Any]]:
             found += [{"roots": both, "turn": pair, "view": view} for view in views]
         return found
     if "game" in base.roles:
-        views = ("mover", "max") if negamax else ("max", "mover")
+        views = ("mover", "max") if negamax else ("max", "colour", "mover")
         return [{"roots": both, "view": view} for view in views]
     if negamax:
         return [{"view": "mover"}, {"view": "max"}]

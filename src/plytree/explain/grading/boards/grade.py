@@ -21,7 +21,8 @@ from plytree.explain.grading.styles import Style
 from plytree.explain.grading.trees import Case
 
 MEETING, MOST_STYLES, SECONDS = 12, 120, 1.0
-ASKED, WATCHED = 150, 20
+ASKED = {(3, 3): 100, (6, 7): 60}
+WATCHED = 12
 SMALL = 4  # empty cells: so small that every known mistake can be tried on it
 ACCIDENT = 0.8
 
@@ -34,6 +35,11 @@ class MetBoard:
     right: int
     of: int
     answered: int
+
+    @property
+    def may_say_more(self) -> bool:
+        """Only the move was understood, of an answer that has more parts."""
+        return self.style.reading.value is None and bool(self.style.reading.move)
 
     @property
     def is_it(self) -> bool:
@@ -60,9 +66,9 @@ def meet_board(session: Session, source: Source, function: Function, found: Sequ
         if met is None:
             break
         tried.append(met)
-        if met.right == met.of or session.gave_up:
+        if (met.right == met.of and not met.may_say_more) or session.gave_up:
             break
-    best = max(tried, key=lambda met: met.right, default=None)
+    best = max(tried, key=lambda met: (met.right, not met.may_say_more), default=None)
     if best is None or best.is_it:
         return best
     most = max(tried, key=lambda met: met.answered)
@@ -128,7 +134,7 @@ def make_checks(style: BoardStyle, seed: int) -> list[Check]:
     def cases(count: int, which: int, watch: str = "") -> list[Any]:
         return [replace(style.fit(case), watch=watch) for case in positions(style.shape, count, which)]
 
-    title, asked = TITLES[style.shape], cases(ASKED, seed + 100)
+    title, asked = TITLES[style.shape], cases(ASKED[style.shape], seed + 100)
     only_moves = style.reading.value is None
     what = "move" if only_moves else "value"
     checks = [Check("value", f"{what} of {len(asked)} positions of {title}", 50, judge_value, asked)]
@@ -136,7 +142,9 @@ def make_checks(style: BoardStyle, seed: int) -> list[Check]:
         checks.append(Check("move", "the move that gives the value", 20, judge_move, asked, True))
     checks.append(Check("again", "the same answers when asked again", 5, judge_value, asked[:40][::-1], True))
     if style.prunes:
-        watched = [case for case in cases(ASKED, seed + 100, "positions") if case.positions[0] > 60][-WATCHED:]
+        watched = [case for case in cases(ASKED[style.shape], seed + 100, "positions") if case.positions[0] > 60][
+            -WATCHED:
+        ]
         checks.append(Check("leaves", "cuts off what cannot matter", 20, judge_positions, watched, True))
     checks.append(Check("unchanged", "the board stays as it was", 5, judge_unchanged, asked))
     return checks

@@ -15,7 +15,7 @@ from plytree.games.placing.tictactoe import TicTacToe
 
 GAMES: dict[tuple[int, int], Game[Any]] = {(3, 3): TicTacToe(), (6, 7): ConnectFour()}
 TITLES = {(3, 3): "tic-tac-toe", (6, 7): "Connect Four"}
-MOST_EMPTY = {(3, 3): 6, (6, 7): 6}  # so that a plain minimax is quick, and a limited depth reaches the end
+EMPTY = {(3, 3): (2, 3, 3, 4, 4, 4, 5, 5, 6), (6, 7): (2, 3, 3, 4, 4, 5)}  # a plain minimax is quick, and sees the end
 
 
 @dataclass(frozen=True)
@@ -112,7 +112,7 @@ def _random_position(rng: random.Random, game: Game[Any], shape: tuple[int, int]
     """One that leaves a choice; None if the game was over before."""
     state, x_moves = game.initial(), True
     cells = shape[0] * shape[1]
-    left = rng.randint(2, MOST_EMPTY[shape])
+    left = rng.choice(EMPTY[shape])
     for _ in range(cells - left):
         quiet = [m for m in game.moves(state) if game.result(game.play(state, m)) in (None, 0)]
         if not quiet:

@@ -187,8 +187,8 @@ def candidates(source: Source, function: Function, found: Sequence[BoardFound]) 
             fitting += [board] if takes or function.cls else []
             continue
         if takes and board.where in ("global", "object"):
-            fitting.append(replace(board, where="argument", path=()) if "dict" not in board.form else board)
-            fitting += [board] if mine else []
+            fitting.append(board)
+            fitting += [replace(board, where="argument", path=())] if mine and "dict" not in board.form else []
         elif (takes and board.where == "argument") or (not takes and board.where != "argument"):
             fitting.append(board)
     if fitting or not takes or methods:
