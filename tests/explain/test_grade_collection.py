@@ -1,4 +1,4 @@
-"""Programs in the styles that students use, each with its verdict in the first line: `# right`, `# wrong BUG`, `# ungradable`.
+"""Programs in the styles that students use; the first line is the verdict: `# right`, `# wrong BUG`, `# ungradable`.
 
 They are accepted as they are: whatever they call their functions and parameters, however they keep a tree or a board,
 whatever they answer, whatever they do when the file is run.

@@ -29,6 +29,7 @@ from plytree.games.contract.game import Game
 from plytree.games.placing.tictactoe import TicTacToe
 
 Judge = Callable[[Any, Any, Answer], str]  # "" if the answer is right, else what is wrong with it
+WATCHED = 250  # trees: a lost deep cut shows on few of them
 PRUNES = ("auto", "equal", "strict")
 
 
@@ -201,7 +202,7 @@ def make_checks(style: Style, count: int, seed: int, prune: str = "auto", most: 
 
     usual = sorted([*([] if binary else LECTURE), *trees(count)], key=lambda tree: Case(tree).size)
     value_cases = cases(usual)
-    watched = cases(trees(2 * few), watch="leaves")
+    watched = cases(trees(max(WATCHED, 2 * few)), watch="leaves")
     moves_only = style.reading.value is None
     what = "move" if moves_only else "value"
     checks = [Check("value", f"{what} of {len(value_cases)} trees", 40, judge_value, value_cases)]

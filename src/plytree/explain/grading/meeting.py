@@ -38,7 +38,8 @@ class Met:
 
     @property
     def answered(self) -> int:
-        return sum(answer.error is None for answer in self.answers)
+        """Answers that may be meant as one: not the whole tree handed back."""
+        return sum(a.part is not None and not (a.part.node == 0 and a.part.number is None) for a in self.answers)
 
     @property
     def first_error(self) -> Error | None:
@@ -71,7 +72,10 @@ def meet(session: Session, source: Source, function: Function, roots: tuple[bool
         if (met.right == len(met.cases) and not met.may_say_more) or session.gave_up:
             break
     best = max(tried, key=lambda met: (met.right, not met.may_say_more), default=None)
-    return best if best is None or best.is_it else max(tried, key=lambda met: met.answered)
+    if best is None or best.is_it:
+        return best
+    likely = [met for met in tried if met.style.form == "list"] if takes_lists(source, function) else []
+    return max(likely or tried, key=lambda met: met.answered)
 
 
 def _try(session: Session, style: Style) -> Met | None:
@@ -127,7 +131,9 @@ def styles(source: Source, function: Function) -> Iterator[Style]:
     }
     watch = {name: {**of, "node": of.get("node", of.get("index", ""))} for name, of in watch.items()}
     base = Style(function, roles, owner=owner, prunes=prunes(function, source), watch=watch)
-    for form, depth, turn in itertools.product(forms(source, function, base), depths(base), turns(source, base)):
+    for form, depth, turn in itertools.product(
+        forms(source, function, base), depths(source, base), turns(source, base)
+    ):
         yield replace(base, **form, **depth, **turn)
 
 
@@ -165,12 +171,21 @@ def is_node_class(cls: Class) -> bool:
     return any(VALUE_LIKE.fullmatch(name) for name in names) and any(CHILDREN_LIKE.fullmatch(name) for name in names)
 
 
-def depths(base: Style) -> list[dict[str, Any]]:
+def depths(source: Source, base: Style) -> list[dict[str, Any]]:
     if "depth" not in base.roles:
         return [{}]
     default = next(p.default for p in base.function.parameters if p.name == base.roles["depth"])
-    if "height" in base.roles or default == 0:
+    steps = {
+        step
+        for part in source.searching(base.function)
+        for inner in part.everything()
+        for name, step in inner.uses.steps
+        if name == roles_of(inner).get("depth")
+    }
+    if "height" in base.roles or default == 0 or steps == {"+"}:
         return [{"depth": "up"}, {"depth": "down"}]
+    if "-" in steps:
+        return [{"depth": "down"}]
     ways = [{"depth": "down"}, {"depth": "up"}]
     return ways if default is NO_DEFAULT else [*ways, {"depth": "default"}]
 
