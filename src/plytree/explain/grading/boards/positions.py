@@ -58,14 +58,19 @@ class BoardCase:
 def _state(case: BoardCase) -> Any:
     """The game's own state: made from the cells, as both games keep bits for mover and opponent."""
     game = GAMES[case.shape]
-    rows, columns = case.shape
     mine, theirs = ("X", "O") if case.maximizing else ("O", "X")
     bits = {mine: 0, theirs: 0}
     for at, cell in enumerate(case.cells):
         if cell != ".":
-            row, column = divmod(at, columns)
-            bits[cell] |= 1 << (at if rows == 3 else column * (rows + 1) + rows - 1 - row)
+            bits[cell] |= 1 << _bit(case.shape, at)
     return type(game.initial())(bits[mine], bits[theirs])
+
+
+def _bit(shape: tuple[int, int], at: int) -> int:
+    """The bit of a cell in both games' states: in reading order, and column by column from below."""
+    rows, columns = shape
+    row, column = divmod(at, columns)
+    return at if rows == 3 else column * (rows + 1) + rows - 1 - row
 
 
 def unroll(shape: tuple[int, int], state: Any, sign: int) -> Tree:
@@ -123,8 +128,9 @@ def _random_position(rng: random.Random, game: Game[Any], shape: tuple[int, int]
     sign = 1 if x_moves else -1
     moves = tuple((move, -sign * _value(shape, game.play(state, move))[0]) for move in game.moves(state))
     letters = ".XO" if x_moves else ".OX"
-    _, every, inner = _value(shape, state)
-    return BoardCase(shape, "".join(letters[c] for c in game.cells(state)), x_moves, moves, (every, inner))
+    bits = [_bit(shape, at) for at in range(cells)]
+    text = "".join(letters[(state.mine >> bit & 1) + 2 * (state.theirs >> bit & 1)] for bit in bits)
+    return BoardCase(shape, text, x_moves, moves, _value(shape, state)[1:])
 
 
 def other_begins(case: BoardCase) -> BoardCase:

@@ -7,6 +7,7 @@ Standard library only. A tree comes as nested lists and is handed over as it is 
 from __future__ import annotations
 
 import copy
+import functools
 import inspect
 import re
 from types import ModuleType
@@ -29,6 +30,23 @@ OWN = {
 }  # fmt: skip
 
 
+@functools.cache
+def _parameters(cls: Any) -> list[tuple[str, str, bool]]:
+    """The constructor's parameters: name, role, and whether it must be given."""
+    return [
+        (p.name, role_in_own_class(p.name), p.default is p.empty and p.kind is p.POSITIONAL_OR_KEYWORD)
+        for p in inspect.signature(cls).parameters.values()
+    ]
+
+
+@functools.cache
+def _adder(cls: Any) -> str:
+    """The method that takes a child; empty if there is none."""
+    pattern = r"(add|append|insert)_?(child|node|kid|successor)?(node)?"
+    return next((name for name in dir(cls) if re.fullmatch(pattern, name, re.I)), "")
+
+
+@functools.cache
 def role_in_own_class(name: str) -> str:
     plain = name.replace("_", "").lower()
     return next((role for role, pattern in OWN.items() if re.fullmatch(pattern, plain)), "")
@@ -116,18 +134,16 @@ class Builder:
         }  # fmt: skip
         arguments: dict[str, Any] = {}
         takes_children = False
-        for parameter in inspect.signature(made_by).parameters.values():
-            role = role_in_own_class(parameter.name)
-            needed = parameter.default is parameter.empty and parameter.kind is parameter.POSITIONAL_OR_KEYWORD
+        for name, role, needed in _parameters(made_by):
             if (
                 role in have
                 and (needed or have[role] not in (None, []))
                 and role not in ("max", "ply", "name", "parent")
             ):
-                arguments[parameter.name] = have[role]
+                arguments[name] = have[role]
                 takes_children |= role in ("children", "left")
             elif needed:
-                arguments[parameter.name] = have.get(role)
+                arguments[name] = have.get(role)
         made = made_by(**arguments)
         if not takes_children:
             _attach(made, children)
@@ -143,11 +159,11 @@ class Builder:
 
 
 def _attach(node: Any, children: list[Any]) -> None:
-    for name in dir(type(node)):
-        if re.fullmatch(r"(add|append|insert)_?(child|node|kid|successor)?(node)?", name, re.I) and children:
-            for child in children:
-                getattr(node, name)(child)
-            return
+    adder = _adder(node.__class__)
+    if adder:
+        for child in children:
+            getattr(node, adder)(child)
+        return
     for name in list(getattr(node, "__dict__", {})):
         if role_in_own_class(name) == "children":
             setattr(node, name, list(children))
