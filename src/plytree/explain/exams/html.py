@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 
 from plytree.explain.exams.difficulty import measure
@@ -71,7 +72,7 @@ def _solutions(sheet: Sheet) -> list[str]:
     words = PHRASES[sheet.lang]
     parts = []
     for number, trace in enumerate(sheet.traces, start=1):
-        steps = "".join(f"<li>{escape(text)}</li>" for _, text in story(trace, sheet.lang))
+        steps = "".join(f"<li>{escape(as_drawn(text))}</li>" for _, text in story(trace, sheet.lang))
         facts = words["measures"].format(**measure(trace).to_json())
         parts.append(
             f"<section><h2>{words['solution']} {number} <small>{facts}</small></h2>"
@@ -81,6 +82,13 @@ def _solutions(sheet: Sheet) -> list[str]:
             "</section>"
         )
     return parts
+
+
+def as_drawn(sentence: str) -> str:
+    """A sentence with the signs that stand in the picture: α, β, ∞."""
+    for word, sign in ((r"\b[Aa]lpha\b", "α"), (r"\b[Bb]eta\b", "β"), (r"([-+])inf\b", r"\1∞")):
+        sentence = re.sub(word, sign, sentence)
+    return sentence.replace("-∞", "−∞").replace("<=", "≤").replace(">=", "≥")
 
 
 def answer_line(trace: Trace, words: dict[str, str]) -> str:
