@@ -80,7 +80,7 @@ def test_leaves_that_are_letters_get_their_values():
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["[[a,b]]"], "'a' at character 3"),
+        (["[[a,b]]"], "'a' has no value"),
         (["[(3,4]]"], "but '(' is open"),
         (["[[3,4]]", "--root", "both"], "'both' is not a player"),
         (["--game", "tictactoe", "--root", "min"], "belongs to a tree"),

@@ -12,7 +12,7 @@ from typing import Any
 
 from plytree.errors import InputError
 from plytree.explain.node import TraceNode
-from plytree.explain.shape import Path
+from plytree.explain.outline import Path
 from plytree.explain.trace import Trace
 
 MOST = 100

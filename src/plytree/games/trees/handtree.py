@@ -108,7 +108,8 @@ def parse_tree(text: str) -> Tree:
     except json.JSONDecodeError as error:
         word = re.match(r"[^\W\d]\w*", text[error.pos :])
         if word:
-            raise InputError(f"{_short(word[0])!r} {_where(text, error.pos)} has no value; expected a=3") from None
+            why = f"{_short(word[0])!r} has no value; a leaf with a name is written like a=3"
+            raise InputError(f"the tree is not JSON {_where(text, error.pos)}: {why}") from None
         raise InputError(f"the tree is not JSON {_where(text, error.pos)}: {_reason(error)}") from None
     except ValueError as error:
         raise InputError(f"the tree has a wrong number or name: {_short(str(error))}") from None
@@ -145,8 +146,9 @@ def _as_json(text: str) -> str:
             return json.dumps({"name": match["name"], "value": 0})[:-2] + match["value"] + "}"
         return {"(": "[", ")": "]"}.get(match[0], "" if match[0].startswith(",") else match[0])
 
-    parts = r'"(?:[^"\\]|\\.)*"|[()]|,(?=\s*[])])|(?P<name>[^\W\d]\w*)\s*[=:]\s*(?P<value>[-+]?[\d.]+(?:[eE][-+]?\d+)?)'
-    return re.sub(parts, plain, text)
+    quoted, number = r'"(?:[^"\\]|\\.)*"', r"[-+]?[\d.]+(?:[eE][-+]?\d+)?"
+    leaf = rf"(?<!\w)(?P<name>[^\W\d]\w*+)\s*+[=:]\s*(?P<value>{number})"
+    return re.sub(rf"{quoted}|[()]|,(?=\s*[])])|{leaf}", plain, text)
 
 
 def _node(data: Any, path: tuple[int, ...]) -> Tree:
