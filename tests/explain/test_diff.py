@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 from plytree import InputError
@@ -17,6 +19,7 @@ from plytree.explain.separate import (
 from plytree.games.trees.handtree import Tree, parse_tree
 from plytree.search.textbook.tree import PaperTree
 
+separate = sys.modules["plytree.explain.separate"]  # `plytree.explain` is also a function
 REMARK = PaperTree("[[3],[[9],[2,1],[8]]]")
 
 
@@ -78,15 +81,15 @@ class TestSmallestSeparation:
         assert most_telling_difference("fail-soft", "no-v").by == "move"
 
     def test_nothing_separates_the_loop_and_its_functional_form(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("plytree.explain.separate.MOST_LEAVES", 3)
-        monkeypatch.setattr("plytree.explain.separate.RANDOM_TREES", 100)
+        monkeypatch.setattr(separate, "MOST_LEAVES", 3)
+        monkeypatch.setattr(separate, "RANDOM_TREES", 100)
         found = most_telling_difference("fail-hard", "functional")
         assert found.tree is None
         assert "do not differ by steps on any of" in render_separation(found)
         assert find_difference(Player("no-v"), Player("no-v")).tried == 0
 
     def test_a_random_find_is_shrunk(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("plytree.explain.separate.MOST_LEAVES", 1)
+        monkeypatch.setattr(separate, "MOST_LEAVES", 1)
         found = find_difference(Player("fail-soft", "last"), Player("no-v", "last"))
         assert found.tree is not None
         assert not found.smallest

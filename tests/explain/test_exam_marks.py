@@ -8,6 +8,7 @@ import pytest
 from plytree.errors import InputError
 from plytree.explain.exams.check import FIELDS, accepted, check_cut, check_move, check_node
 from plytree.explain.exams.marking import mark_answers, read_number, report, report_json
+from plytree.explain.exams.points import Points, leaves_below, parse_points
 from plytree.explain.exams.reasons import _REASONS
 from plytree.explain.exams.sheet import new_sheet
 from plytree.explain.trace import explain
@@ -35,7 +36,7 @@ def test_an_empty_answer_gets_nothing_and_every_field_is_explained():
     for seed, difficulty, variant in SHEETS[::7]:
         (marked,) = mark_answers(new_sheet(seed, difficulty, variant=variant).answers())
         assert marked.points == 0
-        assert len(marked.mistakes) == marked.of
+        assert len(marked.mistakes) == sum(mark.of > 0 for mark in marked.marks)
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
@@ -71,10 +72,10 @@ def test_every_planted_cut_and_every_forgotten_one_is_found():
             cut = answer["exercises"][0]["cut"]
             if node.name in cut:
                 cut.remove(node.name)
-                lost = 1
+                lost = sheet.points.cut(trace, node.path)
             else:
                 cut.append(node.name)
-                lost = 0 if node.is_cut else 1  # below a cut it is only superfluous
+                lost = 0 if node.is_cut else sheet.points.per_leaf(trace)  # below a cut it is only superfluous
             (marked,) = mark_answers(answer)
             assert [(mark.node, mark.field) for mark in marked.mistakes] == [(node.name, "cut")]
             assert marked.points == marked.of - lost
@@ -268,3 +269,49 @@ def test_a_damaged_answer_is_refused_with_one_sentence_or_marked():
             sentences.append(str(error))
     assert len(sentences) > 100
     assert all(len(sentence) < 300 and "\n" not in sentence for sentence in sentences)
+
+
+def never_cutting(sheet):
+    """What somebody writes who works out plain minimax: every node visited, nothing struck out."""
+    answer = sheet.answers()
+    for exercise, trace in zip(answer["exercises"], sheet.traces, strict=True):
+        plain = explain(trace.tree, "minimax")
+        for entry in exercise["nodes"]:
+            node = next(n for n in plain.nodes() if n.name == entry["name"])
+            own = "alpha" if node.kind == "max" else "beta"
+            entry |= {"alpha": "-inf", "beta": "inf", own: node.value, "value": node.value}
+        exercise["move"] = plain.root.children[plain.move].name
+    return answer
+
+
+def test_who_never_cuts_has_less_than_half_of_the_points():
+    for seed, difficulty, variant in SHEETS[::2]:
+        (marked,) = mark_answers(never_cutting(new_sheet(seed, difficulty, variant=variant)))
+        assert marked.points <= marked.of / 2, (seed, difficulty)
+
+
+def test_a_cut_counts_by_the_leaves_that_it_saves():
+    sheet = new_sheet(3, "medium", points=Points(leaf=2, move=5))
+    trace, answer = sheet.traces[0], sheet.answers(filled=True)
+    (marked,) = mark_answers(answer)
+    by_cut = {mark.node: mark.of for mark in marked.marks if mark.field == "cut"}
+    assert by_cut == {trace.node(path).name: 2 * leaves_below(trace.node(path)) for path in trace.cut}
+    assert len(set(by_cut.values())) > 1
+    assert [mark.of for mark in marked.marks if mark.field == "move"] == [5]
+    assert marked.of == sheet.points.total(trace)
+
+
+def test_the_lecturers_points_hold_whatever_the_answer_says():
+    sheet = new_sheet(3, "easy", points=parse_points("alpha=0,beta=0,value=3"))
+    answer, key = sheet.answers(), sheet.answers(filled=True)
+    answer["exercises"][0]["points"] = {"move": 100}
+    (marked,) = mark_answers(answer, key={"sheets": [new_sheet(4, "easy").answers(filled=True), key]})
+    assert marked.of == sheet.points.total(sheet.traces[0])
+    with pytest.raises(InputError, match="no sheet '3'"):
+        mark_answers(answer, key={"sheets": []})
+
+
+@pytest.mark.parametrize("text", ["alpha=-1", "alpha=1.5", "gamma=1", "alpha", "leaf=1000", "value=١"])
+def test_wrong_points_get_a_sentence(text):
+    with pytest.raises(InputError, match="points"):
+        parse_points(text)

@@ -12,7 +12,10 @@ from plytree.errors import InputError
 from plytree.explain.exams.difficulty import DIFFICULTIES, make_tree, measure
 from plytree.explain.exams.html import exercises_page, solutions_page
 from plytree.explain.exams.latex import exercises_document, solutions_document
+from plytree.explain.exams.pdf import find_browser
+from plytree.explain.exams.picture import BOX_WIDTH, greek, spots
 from plytree.explain.exams.sheet import new_sheet
+from plytree.explain.exams.write import read_logo, write_sheet, write_sheets
 from plytree.explain.trace import explain
 from plytree.interfaces.cli.main import main
 from plytree.search.textbook.tree import PaperTree
@@ -161,3 +164,49 @@ def test_files_that_are_no_answers(capsys, tmp_path):
     assert run(capsys, "check", tmp_path / "none.json")[0] == 2
     wrong.write_text("x")
     assert run(capsys, "new", "--out", wrong)[0] == 2
+
+
+def test_no_number_leaves_the_picture():
+    for seed in range(1, 12):
+        for difficulty in ("easy", "medium", "hard"):
+            trace = new_sheet(seed, difficulty).traces[0]
+            places, width, height = spots(trace)
+            for node in trace.nodes():
+                spot = places[node.path]
+                right = BOX_WIDTH / 2 if node.is_leaf else max(x + 44 for x, *_ in greek(node, False, "symbols"))
+                assert spot.x + right <= width, (seed, difficulty, node.name)
+                assert spot.x - (BOX_WIDTH / 2 if node.is_leaf else 15 + 9 * len(node.name)) >= 0
+                assert spot.bottom <= height
+
+
+def test_the_lecturers_own_title_and_logo_and_many_sheets(tmp_path):
+    (tmp_path / "logo.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
+    logo = read_logo(tmp_path / "logo.svg")
+    sheets = [new_sheet(seed, "easy", title="Übung <4>", logo=logo, lang="de") for seed in (5, 6, 7)]
+    files = {path.name: path.read_text() for path in write_sheets(sheets, tmp_path / "out")}
+    assert set(files) == {"exercises.html", "solutions.html", "SOLUTIONS.json",
+                          "ANSWERS-5.json", "ANSWERS-6.json", "ANSWERS-7.json"}  # fmt: skip
+    assert files["exercises.html"].count("<h1>Übung &lt;4&gt;</h1>") == 3
+    assert files["exercises.html"].count('src="data:image/svg+xml;base64,') == 3
+    assert files["solutions.html"].count("<h1>Übung &lt;4&gt;: Lösungen</h1>") == 3
+    assert [sheet["seed"] for sheet in json.loads(files["SOLUTIONS.json"])["sheets"]] == [5, 6, 7]
+    with pytest.raises(InputError, match="is no picture"):
+        read_logo(tmp_path / "logo.exe")
+
+
+def test_pdf_without_latex(tmp_path, monkeypatch):
+    try:
+        find_browser()
+    except InputError:
+        pytest.skip("no browser on this machine")
+    files = write_sheet(new_sheet(5, "easy"), tmp_path, pdf=True)
+    made = [path for path in files if path.suffix == ".pdf"]
+    assert [path.name for path in made] == ["exercises.pdf", "solutions.pdf"]
+    assert all(path.read_bytes().startswith(b"%PDF-") for path in made)
+
+
+def test_without_a_browser_nothing_is_written_and_it_is_said(tmp_path, monkeypatch):
+    monkeypatch.setenv("PLYTREE_BROWSER", "no-such-browser")
+    with pytest.raises(InputError, match=r"'no-such-browser' .* is not on this machine"):
+        write_sheet(new_sheet(5, "easy"), tmp_path / "out", pdf=True)
+    assert not (tmp_path / "out").exists()

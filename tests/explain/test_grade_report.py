@@ -50,7 +50,7 @@ def test_a_wrong_program_as_junit(capsys):
     suite = ElementTree.fromstring(out)
     assert code == 1
     assert suite.get("failures") == "1"
-    assert suite.find("testcase/failure").get("message") == "the tree is not the same after the call"
+    assert suite.find("testcase/failure").get("message") == "it is not the same after the call"
 
 
 def test_no_such_file(capsys):

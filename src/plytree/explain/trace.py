@@ -175,13 +175,19 @@ class Trace:
         return tuple(line)
 
     def choices(self, ties: Ties = "first") -> list[int]:
-        """The root's children that a tie rule lets MAX choose from, judging by their answers."""
-        answers = [(child.path[-1], child.value) for child in self.root.children if child.value is not None]
+        """The root's children that a tie rule lets the player choose from, judging by their answers."""
+        sign = 1 if self.root.shape.is_max else -1
+        answers = [(child.path[-1], sign * child.value) for child in self.root.children if child.value is not None]
         return [answers[i][0] for i in best_actions([value for _, value in answers], ties)] if answers else []
 
 
-def explain(tree: GameTree, variant: str = "fail-soft", max_visits: int = MAX_VISITS) -> Trace:
-    """Search a tree and keep everything that happened; InputError if it visits more nodes than that."""
+def explain(
+    tree: GameTree, variant: str = "fail-soft", max_visits: int = MAX_VISITS, *, last_cuts: bool = False
+) -> Trace:
+    """Search a tree and keep everything that happened; InputError if it visits more nodes than that.
+
+    `last_cuts`: also the cutoffs after a node's last child, which save nothing.
+    """
     events: list[Event] = []
 
     def note(event: Event) -> None:
@@ -189,7 +195,7 @@ def explain(tree: GameTree, variant: str = "fail-soft", max_visits: int = MAX_VI
         if len(events) > 4 * max_visits:
             raise InputError(f"this search visits more than {max_visits} nodes; explain a smaller tree or depth")
 
-    search(tree, variant, note)
+    search(tree, variant, note, last_cuts=last_cuts)
     return trace_from_events(tree, events, variant)
 
 

@@ -32,6 +32,8 @@ _WORDS: dict[str, dict[str, str]] = {
         "best_min": "{node} is MIN: its best value is now {new}, not below beta {beta}",
         "cut_min": "{value} <= alpha {bound} from {ancestor}, so {children} never visited",
         "cut_max": "{value} >= beta {bound} from {ancestor}, so {children} never visited",
+        "cut_last_min": "{value} <= alpha {bound} from {ancestor}: a cutoff, but no child is left to skip",
+        "cut_last_max": "{value} >= beta {bound} from {ancestor}: a cutoff, but no child is left to skip",
         "is": "{list} is",
         "are": "{list} are",
         "and": " and ",
@@ -73,6 +75,8 @@ _WORDS: dict[str, dict[str, str]] = {
         "best_min": "{node} ist MIN: bester Wert ist jetzt {new}, nicht unter Beta {beta}",
         "cut_min": "{value} <= Alpha {bound} von {ancestor}, also {children} nie besucht",
         "cut_max": "{value} >= Beta {bound} von {ancestor}, also {children} nie besucht",
+        "cut_last_min": "{value} <= Alpha {bound} von {ancestor}: ein Schnitt, aber kein Kind ist mehr übrig",
+        "cut_last_max": "{value} >= Beta {bound} von {ancestor}: ein Schnitt, aber kein Kind ist mehr übrig",
         "is": "wird {list}",
         "are": "werden {list}",
         "and": " und ",
@@ -199,9 +203,11 @@ def _cut(trace: Trace, event: Event, node: TraceNode, words: dict[str, str]) -> 
     bound: Value = event.alpha if node.kind == "min" else event.beta
     listed = _listed(trace, node.cuts, words) or words["rest"]  # visited in a later search of the same node
     children = words["is" if len(node.cuts) == 1 else "are"].format(list=listed)
-    return words[f"cut_{node.kind}"].format(
+    last = not node.cuts and trace.events[-1].kind == "return" and all(child.visited for child in node.children)
+    text = words[f"cut_{'last_' if last else ''}{node.kind}"].format(
         value=show(event.value), bound=show(bound), ancestor=ancestor, children=children
     )
+    return text.replace("<=", "<").replace(">=", ">") if trace.variant == "strict" else text
 
 
 def _unchanged(trace: Trace, step: int, words: dict[str, str]) -> str:

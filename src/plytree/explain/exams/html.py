@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 
 from plytree.explain.exams.difficulty import measure
@@ -26,7 +27,8 @@ p { margin: 4px 0; max-width: 62em; }
 .blank.long { min-width: 16em; }
 section { break-after: page; }
 figure, .asked { break-inside: avoid; }
-section:last-of-type { break-after: auto; }
+section:last-child { break-after: auto; }
+.logo { height: 14mm; max-width: 50mm; object-fit: contain; align-self: center; }
 figure { margin: 8px 0; text-align: center; } figure svg { max-width: 100%; height: auto; max-height: 108mm; }
 .asked { display: flex; flex-wrap: wrap; gap: 10px 40px; margin: 12px 0 8px; }
 ol { columns: 3; column-gap: 30px; font-size: 11px; line-height: 1.35; margin: 2px 0; padding-left: 22px; }
@@ -34,31 +36,43 @@ ol { columns: 3; column-gap: 30px; font-size: 11px; line-height: 1.35; margin: 2
 """
 
 
-def exercises_page(sheet: Sheet) -> str:
-    """The sheet with empty trees: room for alpha and beta beside every inner node, for its value inside."""
+def exercises_page(*sheets: Sheet) -> str:
+    """The sheets with empty trees: room for alpha and beta beside every inner node, for its value inside."""
+    return _page(sheets[0], [_head(sheet) + "".join(_exercises(sheet)) for sheet in sheets])
+
+
+def _exercises(sheet: Sheet) -> list[str]:
     words = PHRASES[sheet.lang]
     blank = '<span class="blank"></span>'
-    head = f"<span>{words['name']}: {blank}</span><span>{words['date']}: {blank}</span>"
     parts = []
     for number, trace in enumerate(sheet.traces, start=1):
         asked = f"<span>{words['value']}: {blank}</span><span>{words['best']}: {blank}</span>"
         asked += f'<span>{words["cuts"]}: <span class="blank long"></span></span>'
         parts.append(
             f'<section class="exercise"><h2>{words["exercise"]} {number} '
-            f"<small>{points_of(trace)} {words['points']}</small></h2>"
+            f"<small>{sheet.points.total(trace)} {words['points']}</small></h2>"
             f"<p>{words['task'].format(variant=sheet.variant)} {words['fill']} {words['strike']}</p>"
             f"<figure>{draw(trace, filled=False)}</figure>"
-            f'<div class="asked">{asked}</div><p class="fine">{words[sheet.variant]}.</p></section>'
+            f'<div class="asked">{asked}</div>'
+            f'<p class="fine">{words[sheet.variant]}. {_worth(sheet, trace)}</p></section>'
         )
-    return _page(sheet, words["title"], head, parts)
+    return parts
 
 
-def solutions_page(sheet: Sheet) -> str:
-    """The worked trees and every step in words."""
+def _worth(sheet: Sheet, trace: Trace) -> str:
+    return PHRASES[sheet.lang]["worth"].format(**sheet.points.for_trace(trace).to_json())
+
+
+def solutions_page(*sheets: Sheet) -> str:
+    """The worked trees of all sheets and every step in words."""
+    return _page(sheets[0], [_head(sheet, solved=True) + "".join(_solutions(sheet)) for sheet in sheets])
+
+
+def _solutions(sheet: Sheet) -> list[str]:
     words = PHRASES[sheet.lang]
     parts = []
     for number, trace in enumerate(sheet.traces, start=1):
-        steps = "".join(f"<li>{escape(text)}</li>" for _, text in story(trace, sheet.lang))
+        steps = "".join(f"<li>{escape(as_drawn(text))}</li>" for _, text in story(trace, sheet.lang))
         facts = words["measures"].format(**measure(trace).to_json())
         parts.append(
             f"<section><h2>{words['solution']} {number} <small>{facts}</small></h2>"
@@ -67,7 +81,14 @@ def solutions_page(sheet: Sheet) -> str:
             f"<h2>{words['steps']}</h2><ol>{steps}</ol>"
             "</section>"
         )
-    return _page(sheet, f"{words['title']}: {words['solutions']}", "", parts)
+    return parts
+
+
+def as_drawn(sentence: str) -> str:
+    """A sentence with the signs that stand in the picture: α, β, ∞."""
+    for word, sign in ((r"\b[Aa]lpha\b", "α"), (r"\b[Bb]eta\b", "β"), (r"([-+])inf\b", r"\1∞")):
+        sentence = re.sub(word, sign, sentence)
+    return sentence.replace("-∞", "−∞").replace("<=", "≤").replace(">=", "≥")
 
 
 def answer_line(trace: Trace, words: dict[str, str]) -> str:
@@ -79,18 +100,25 @@ def answer_line(trace: Trace, words: dict[str, str]) -> str:
     )
 
 
-def points_of(trace: Trace) -> int:
-    """The points of an exercise: three for each visited inner node, one for each cut, one for the move."""
-    return 3 * sum(node.visited and not node.is_leaf for node in trace.nodes()) + len(trace.cut) + 1
-
-
-def _page(sheet: Sheet, title: str, head: str, parts: list[str]) -> str:
+def title_of(sheet: Sheet, *, solved: bool = False) -> str:
     words = PHRASES[sheet.lang]
+    return (sheet.title or words["title"]) + (f": {words['solutions']}" if solved else "")
+
+
+def _head(sheet: Sheet, *, solved: bool = False) -> str:
+    words = PHRASES[sheet.lang]
+    blank = '<span class="blank"></span>'
     about = f"{words['seed']} {sheet.seed}, {words['level']}: {words[sheet.difficulty]}"
+    asked = "" if solved else f"<span>{words['name']}: {blank}</span><span>{words['date']}: {blank}</span>"
+    logo = f'<img class="logo" src="{escape(sheet.logo)}" alt="">' if sheet.logo else ""
+    title = escape(title_of(sheet, solved=solved))
+    return f'<header>{logo}<h1>{title}</h1>{asked}<span class="fine">{about}</span></header>'
+
+
+def _page(sheet: Sheet, parts: list[str]) -> str:
     return (
-        f'<!doctype html>\n<html lang="{sheet.lang}"><head><meta charset="utf-8"><title>{title}</title>'
+        f'<!doctype html>\n<html lang="{sheet.lang}"><head><meta charset="utf-8">'
+        f"<title>{escape(title_of(sheet))}</title>"
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f'<style>{_CSS}</style></head><body><header><h1>{title}</h1>{head}<span class="fine">{about}</span></header>'
-        + "\n".join(parts)
-        + "</body></html>\n"
+        f"<style>{_CSS}</style></head><body>" + "\n".join(parts) + "</body></html>\n"
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from plytree.explain.exams.difficulty import measure
-from plytree.explain.exams.html import answer_line, points_of
+from plytree.explain.exams.html import answer_line, title_of
 from plytree.explain.exams.phrases import PHRASES
 from plytree.explain.exams.picture import BOX_HEIGHT, BOX_WIDTH, HALF, HEIGHT, Spot, greek, spots, strike
 from plytree.explain.exams.sheet import Sheet
@@ -53,11 +53,12 @@ SIGNS = {
 def exercises_document(sheet: Sheet) -> str:
     """The sheet with empty trees."""
     words = PHRASES[sheet.lang]
-    parts = [_title(sheet, words["title"]), rf"{words['name']}: \blank[6cm] \qquad {words['date']}: \blank"]
+    parts = [_title(sheet, title_of(sheet)), rf"{words['name']}: \blank[6cm] \qquad {words['date']}: \blank"]
     for number, trace in enumerate(sheet.traces, start=1):
+        worth = f"{sheet.points.total(trace)} {words['points']}"
         task = f"{words['task'].format(variant=sheet.variant)} {words['fill']} {words['strike']}"
         parts += [
-            rf"\section*{{{words['exercise']} {number} {{\normalfont\small ({points_of(trace)} {words['points']})}}}}",
+            rf"\section*{{{words['exercise']} {number} {{\normalfont\small ({worth})}}}}",
             text(task),
             _picture(_tree(trace, filled=False)),
             rf"{words['value']}: \blank\quad {words['best']}: \blank\quad {text(words['cuts'])}: \blank[7cm]",
@@ -70,7 +71,7 @@ def exercises_document(sheet: Sheet) -> str:
 def solutions_document(sheet: Sheet) -> str:
     """The worked trees and every step in words."""
     words = PHRASES[sheet.lang]
-    parts = [_title(sheet, f"{words['title']}: {words['solutions']}")]
+    parts = [_title(sheet, title_of(sheet, solved=True))]
     for number, trace in enumerate(sheet.traces, start=1):
         steps = "\n".join(rf"\item {text(sentence)}" for _, sentence in story(trace, sheet.lang))
         facts = words["measures"].format(**measure(trace).to_json())

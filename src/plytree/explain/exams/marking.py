@@ -9,6 +9,7 @@ from typing import Any
 
 from plytree.errors import InputError
 from plytree.explain.exams.check import FIELDS, Field, Verdict, accepted, check_cut, check_move, check_node, origin
+from plytree.explain.exams.points import Points, read_points
 from plytree.explain.exams.reasons import reasons_of
 from plytree.explain.exams.sheet import VARIANTS
 from plytree.explain.node import TraceNode
@@ -69,13 +70,26 @@ def mark_answers(document: Any, lang: str | None = None, key: Any = None) -> lis
     """
     exercises = _exercises(document)
     if key is not None:
-        _same_trees(exercises, _exercises(key))
+        right = _exercises(_of_sheet(key, document))
+        _same_trees(exercises, right)
+        exercises = [{**answer, "points": own.get("points", {})} for answer, own in zip(exercises, right, strict=True)]
     lang = lang or str(document.get("lang") or "en")
     reasons_of(lang)
     variant = document.get("variant", "fail-soft")
     if variant not in VARIANTS:
         raise InputError(f"{str(variant)[:40]!r} is not a variant for exams; expected one of {', '.join(VARIANTS)}")
     return [_Marker(number, exercise, variant, lang).mark() for number, exercise in enumerate(exercises, start=1)]
+
+
+def _of_sheet(key: Any, document: Any) -> Any:
+    """The solution of the same sheet, where the key holds those of many."""
+    sheets = key.get("sheets") if isinstance(key, dict) else None
+    if not isinstance(sheets, list):
+        return key
+    found = [sheet for sheet in sheets if isinstance(sheet, dict) and sheet.get("seed") == document.get("seed")]
+    if not found:
+        raise InputError(f"the solutions have no sheet {str(document.get('seed'))[:20]!r}, which the answer belongs to")
+    return found[0]
 
 
 def _exercises(document: Any) -> list[dict[str, Any]]:
@@ -104,6 +118,7 @@ class _Marker:
                 f"the tree of exercise {number} must have a root with children and at most {MOST_NODES} nodes"
             )
         self.trace: Trace = explain(PaperTree(tree), variant)
+        self.points = read_points(exercise["points"]) if "points" in exercise else Points()
         self.by_name = {node.name: node for node in self.trace.nodes()}
         if len(self.by_name) != self.trace.size:
             raise InputError(f"two nodes of exercise {number} have the same name")
@@ -121,12 +136,13 @@ class _Marker:
             if struck or is_cut:
                 verdict = check_cut(self.trace, node.path, struck, self.lang)
                 harmless = verdict.right or is_cut or verdict.why == "cut_below"
-                points = 1 if verdict.right else 0 if harmless else -1
+                worth = self.points.cut(self.trace, node.path)
+                points = worth if verdict.right else 0 if harmless else -self.points.per_leaf(self.trace)
                 given = "cut" if struck else ""
-                marked.marks.append(Mark(node.name, "cut", given, points, int(is_cut), verdict))
+                marked.marks.append(Mark(node.name, "cut", given, points, worth if is_cut else 0, verdict))
         verdict = check_move(self.trace, None if self.move is None else self.move.path, self.lang)
-        shown = "" if self.move is None else self.move.name
-        marked.marks.append(Mark(self.trace.root.name, "move", shown, int(verdict.right), 1, verdict))
+        shown, of = "" if self.move is None else self.move.name, self.points.move
+        marked.marks.append(Mark(self.trace.root.name, "move", shown, of if verdict.right else 0, of, verdict))
         return marked
 
     def _mark_number(self, node: TraceNode, name: Field) -> Mark | None:
@@ -134,7 +150,8 @@ class _Marker:
         if not node.visited and given is None:
             return None
         verdict = check_node(self.trace, node.path, name, given, self.lang)
-        of = int(node.visited)
+        worth: int = getattr(self.points, name)
+        of = worth if node.visited else 0
         shown = "" if given is None else show(given)
         if not verdict.right and given is not None and node.visited:
             source = self._followed_from(node, name, given)
@@ -142,7 +159,7 @@ class _Marker:
                 words = reasons_of(self.lang)
                 text = words["follow_up"].format(field=words["value"], source=source.name)
                 return Mark(node.name, name, shown, of, of, replace(verdict, why="follow_up", explanation=text))
-        return Mark(node.name, name, shown, of if verdict.right else 0 if of else -1, of, verdict)
+        return Mark(node.name, name, shown, of if verdict.right else 0 if node.visited else -worth, of, verdict)
 
     def _followed_from(self, node: TraceNode, name: Field, given: Value) -> TraceNode | None:
         """The node whose wrong value makes this number right in itself; None if nothing does."""

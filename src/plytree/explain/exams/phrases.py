@@ -16,6 +16,8 @@ PHRASES: dict[str, dict[str, str]] = {
         "fail-soft": "fail-soft: a node returns its best value, even if it lies outside its window",
         "fail-hard": "fail-hard: a node returns a value inside its window, the bound where it lies outside",
         "answer": "Best move {move}, value {value}. Cut off: {cuts}.", "nothing": "nothing", "steps": "Step by step",
+        "worth": "Points: {alpha} for an alpha, {beta} for a beta, {value} for a value, {move} for the best move; a "
+        "cut has {leaf} for each leaf that it saves; an edge wrongly struck out costs {leaf}.",
         "measures": "{leaves} leaves, {cuts} cuts ({deep_cuts} deep), {inherited} inherited windows",
         "legend": "Beside a node its last alpha and beta, inside what it returned (≤ and ≥: only a bound). Bold: the "
         "principal line.",
@@ -36,6 +38,8 @@ PHRASES: dict[str, dict[str, str]] = {
         "fail-hard": "fail-hard: ein Knoten gibt einen Wert in seinem Fenster zurück, sonst die Schranke",
         "answer": "Bester Zug {move}, Wert {value}. Abgeschnitten: {cuts}.", "nothing": "nichts",
         "steps": "Schritt für Schritt",
+        "worth": "Punkte: {alpha} für ein Alpha, {beta} für ein Beta, {value} für einen Wert, {move} für den besten "
+        "Zug; ein Schnitt bringt {leaf} für jedes Blatt, das er spart; eine falsch gestrichene Kante kostet {leaf}.",
         "measures": "{leaves} Blätter, {cuts} Schnitte ({deep_cuts} tiefe), {inherited} geerbte Fenster",
         "legend": "Neben einem Knoten sein letztes Alpha und Beta, innen der Rückgabewert (≤ und ≥: nur eine "
         "Schranke). Fett: die Hauptvariante.",

@@ -21,6 +21,10 @@ LEAST_INNER = 100.0  # an inner node with its blanks
 HALF, HEIGHT = 24.0, 40.0  # of a triangle
 BOX_WIDTH, BOX_HEIGHT = 32.0, 26.0
 MARGIN = 8.0
+NAME_ROOM, WINDOW_ROOM = (
+    36.0,
+    70.0,
+)  # from the middle of an inner node: its name at the left, alpha and beta at the right
 
 CSS = """
 .paper text{font-family:"Inter","Helvetica Neue",Arial,"DejaVu Sans",sans-serif;fill:#16191d}
@@ -68,8 +72,12 @@ def spots(trace: Trace) -> tuple[Mapping[Path, Spot], float, float]:
         if node.children:
             middle = (found[node.children[0].path].x + found[node.children[-1].path].x) / 2
             found[node.path] = replace(found[node.path], x=middle)
+    leaf = {node.path for node in trace.nodes() if node.is_leaf}
+    left_end = min(spot.x - (BOX_WIDTH / 2 if path in leaf else NAME_ROOM) for path, spot in found.items())
+    right_end = max(spot.x + (BOX_WIDTH / 2 if path in leaf else WINDOW_ROOM) for path, spot in found.items())
+    found = {path: replace(spot, x=spot.x - left_end + MARGIN) for path, spot in found.items()}
     bottom = max(spot.bottom for spot in found.values())
-    return found, widths[()] + 2 * MARGIN, bottom + 18 + MARGIN
+    return found, right_end - left_end + 2 * MARGIN, bottom + 18 + MARGIN
 
 
 def draw(trace: Trace, *, filled: bool) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from plytree.errors import InputError
 from plytree.explain.exams.check import FIELDS
 from plytree.explain.exams.difficulty import make_tree, measure
+from plytree.explain.exams.points import Points
 from plytree.explain.exams.reasons import reasons_of
 from plytree.explain.numbers import to_json
 from plytree.explain.trace import Trace, explain
@@ -27,11 +28,17 @@ class Sheet:
     lang: str
     variant: str
     traces: tuple[Trace, ...]
+    points: Points = field(default_factory=Points)
+    title: str = ""  # the lecturer's own; empty: the usual one
+    logo: str = ""  # a picture as a data: address
 
     def answers(self, *, filled: bool = False) -> dict[str, Any]:
         """The document that students fill in: empty, or as it should be in the end."""
         head = {"seed": self.seed, "difficulty": self.difficulty, "lang": self.lang, "variant": self.variant}
-        exercises = [_exercise(number, trace, filled) for number, trace in enumerate(self.traces, start=1)]
+        exercises = [
+            {**_exercise(number, trace, filled), "points": self.points.for_trace(trace).to_json()}
+            for number, trace in enumerate(self.traces, start=1)
+        ]
         return {"plytree": "exam", **head, "student": "", "exercises": exercises}
 
 
@@ -44,6 +51,9 @@ def new_sheet(
     count: int = 1,
     lang: str = "en",
     variant: str = "fail-soft",
+    points: Points | None = None,
+    title: str = "",
+    logo: str = "",
 ) -> Sheet:
     """A sheet of `count` exercises; InputError if a wish cannot be met."""
     reasons_of(lang)
@@ -52,7 +62,8 @@ def new_sheet(
     if not 1 <= count <= MOST_EXERCISES:
         raise InputError(f"{count} exercises cannot be made; expected 1 to {MOST_EXERCISES}")
     trees = [make_tree(seed, number, difficulty, depth, branching) for number in range(1, count + 1)]
-    return Sheet(seed, difficulty, lang, variant, tuple(explain(PaperTree(tree), variant) for tree in trees))
+    traces = tuple(explain(PaperTree(tree), variant) for tree in trees)
+    return Sheet(seed, difficulty, lang, variant, traces, points or Points(), title, logo)
 
 
 def tree_of(trace: Trace) -> Tree:

@@ -45,6 +45,21 @@ class Error:
 
 
 @dataclass(frozen=True)
+class BoardFound:
+    """Something in the program that looks like a board."""
+
+    where: str  # argument, global, object
+    path: tuple[str, ...]
+    form: str
+    rows: int
+    columns: int
+    signs: tuple[Any, ...]  # as many as there are, the most frequent first
+    float: bool = False
+    first_number: int = 0
+    first: Any = None  # what stands in a place 0 that is no cell
+
+
+@dataclass(frozen=True)
 class Answer:
     """What came back from one call."""
 
@@ -58,6 +73,7 @@ class Answer:
     leaves: tuple[int, ...] | None = None  # None: not watched, or not to be seen
     repeated: int = 0
     windows: tuple[tuple[int, Bound, Bound], ...] = ()
+    boards: tuple[BoardFound, ...] = ()
     value: float | None = None  # filled in by who knows what the parts mean
     move: int | None = None
     moved: bool = False  # there is something in the place of the move
@@ -109,6 +125,7 @@ def answer_of(found: Mapping[str, Any]) -> Answer:
         leaves=None if leaves is None else tuple(_count(leaf) for leaf in _list(leaves)),
         repeated=_count(found.get("repeated", 0)),
         windows=tuple(_window(window) for window in _list(found.get("windows", []))),
+        boards=tuple(_board(board) for board in _list(found.get("boards", []))[:8]),
     )
 
 
@@ -127,6 +144,22 @@ def _part(found: Any, deep: int) -> Part:
         None if length is None else _count(length),
         {clean(key, 40): _part(part, deep + 1) for key, part in parts.items()},
     )
+
+
+def _board(found: Any) -> BoardFound:
+    if not isinstance(found, dict):
+        raise BadLine
+    size = found.get("rows"), found.get("columns")
+    signs = _list(found.get("signs", []))[:3]
+    if size not in ((3, 3), (6, 7)) or not all(s is None or isinstance(s, str | int | float) for s in signs):
+        raise BadLine
+    path = tuple(clean(name, 60) for name in _list(found.get("path", []))[:2])
+    where, form = clean(found.get("where"), 10), clean(found.get("form"), 20)
+    first = found.get("first")
+    return BoardFound(
+        where, path, form, *size, tuple(signs), found.get("float") is True, _count(found.get("from", 0)),
+        first if isinstance(first, str | int) else None,
+    )  # fmt: skip
 
 
 def _number(found: Any, otherwise: float | None = None) -> float:

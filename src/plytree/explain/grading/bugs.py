@@ -83,7 +83,7 @@ BEHAVIOUR = (
         "Leave the loop as soon as alpha >= beta; equality is enough, because then nothing can change any more.",
         (
             *_sides(Variant(cut="strict"), Variant(cut="never"), Variant(update="never")),
-            *_sides(Variant(cut="strict", cut_when="before")),
+            *_sides(Variant(cut="strict", cut_when="before"), Variant(update="never", cut_when="before")),
         ),
     ),
     Bug(
@@ -92,8 +92,8 @@ BEHAVIOUR = (
         "Children are searched with a window that does not hold everything known so far, so cuts are missed.",
         "Pass the current alpha and beta, both of them and after they were updated, to every recursive call.",
         (
-            Variant(window="open"),
             *_sides(
+                Variant(window="open"),
                 Variant(window="own only"), Variant(window="best only"), Variant(window="other only"),
                 Variant(window="stale"), Variant(window="best only", update="own set"), Variant(window="own best"),
             ),
@@ -317,7 +317,7 @@ def suspects(with_window: bool) -> Iterator[tuple[Bug, Variant]]:
     seen: set[Variant] = set()
     for bug in BEHAVIOUR:
         for variant in bug.variants:
-            forms = [variant] if with_window else [replace(variant, cut="never")]
+            forms = [variant] if with_window else [replace(variant, cut="never", plain=True)]
             if with_window and variant.fail == "soft":
                 forms.append(replace(variant, fail="hard"))
             for form in forms:

@@ -28,13 +28,14 @@ from plytree.explain.grading.variants import RIGHT, STRICT, run_variant
 from plytree.games.contract.game import Game
 from plytree.games.placing.tictactoe import TicTacToe
 
-Judge = Callable[[Style, Case, Answer], str]  # "" if the answer is right, else what is wrong with it
+Judge = Callable[[Any, Any, Answer], str]  # "" if the answer is right, else what is wrong with it
+WATCHED = 250  # trees: a lost deep cut shows on few of them
 PRUNES = ("auto", "equal", "strict")
 
 
 @dataclass(frozen=True)
 class Failure:
-    case: Case
+    case: Any  # a Case, or a position of a board game
     answer: Answer
     wrong: str
 
@@ -47,7 +48,7 @@ class Check:
     title: str
     points: int
     judge: Judge
-    cases: list[Case]
+    cases: list[Any]
     needs_value: bool = False  # says nothing while values are wrong
     answers: list[Answer] = field(default_factory=list)  # one for each case that was reached
     failures: list[Failure] = field(default_factory=list)
@@ -57,7 +58,7 @@ class Check:
     def passed(self) -> bool:
         return not self.failures and not self.skipped
 
-    def judge_all(self, style: Style, answers: Sequence[Answer]) -> None:
+    def judge_all(self, style: Any, answers: Sequence[Answer]) -> None:
         """Take the answers in the order of the cases; the failures are sorted, the smallest case first."""
         self.answers = [style.read(case, answer) for case, answer in zip(self.cases, answers, strict=False)]
         self.failures = []
@@ -67,7 +68,7 @@ class Check:
         self.failures.sort(key=lambda failure: failure.case.size)
 
 
-def no_answer(style: Style, answer: Answer) -> str:
+def no_answer(style: Any, answer: Answer) -> str:
     """What is wrong with an answer that does not hold what it should."""
     if answer.error:
         if answer.error.type == "TimeUp":
@@ -169,8 +170,8 @@ def seen_leaves(style: Style, case: Case, answer: Answer) -> tuple[int, ...] | N
     return answer.leaves
 
 
-def judge_unchanged(style: Style, case: Case, answer: Answer) -> str:
-    return "the tree is not the same after the call" if answer.mutated else ""
+def judge_unchanged(style: Any, case: Any, answer: Answer) -> str:
+    return "it is not the same after the call" if answer.mutated else ""
 
 
 def _n(value: float) -> str:
@@ -201,7 +202,7 @@ def make_checks(style: Style, count: int, seed: int, prune: str = "auto", most: 
 
     usual = sorted([*([] if binary else LECTURE), *trees(count)], key=lambda tree: Case(tree).size)
     value_cases = cases(usual)
-    watched = cases(trees(2 * few), watch="leaves")
+    watched = cases(trees(max(WATCHED, 2 * few)), watch="leaves")
     moves_only = style.reading.value is None
     what = "move" if moves_only else "value"
     checks = [Check("value", f"{what} of {len(value_cases)} trees", 40, judge_value, value_cases)]

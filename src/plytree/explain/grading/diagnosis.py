@@ -52,7 +52,7 @@ def diagnose(style: Style, checks: Sequence[Check], alone: Alone, ask: Ask) -> D
     failed = {check.name: check for check in checks if check.failures}
     if not failed:
         return None
-    direct = _direct(style, failed)
+    direct = direct_evidence(style, failed)
     if direct and direct.bug.name not in ("searches-twice",):
         return direct
     if style.prunes and alone.repeats_wrong and (alone.value_right or set(failed) <= {"repeats", "leaves"}):
@@ -69,17 +69,17 @@ def diagnose(style: Style, checks: Sequence[Check], alone: Alone, ask: Ask) -> D
         if alone.mutable_default:
             return Diagnosis(BUGS["mutable-default"], f"{evidence}; {alone.mutable_default} has such a default")
         return Diagnosis(BUGS["remembers"], evidence)
-    return direct or _by_behaviour(style, checks, failed, ask)
+    return direct or by_behaviour(style, checks, failed, ask)
 
 
 # ---- evidence that speaks for itself ----------------------------------------------------------------------------
 
 
-def _direct(style: Style, failed: dict[str, Check]) -> Diagnosis | None:
+def direct_evidence(style: Any, failed: dict[str, Check]) -> Diagnosis | None:
     if "unchanged" in failed:
         check = failed["unchanged"]
         count = f"{len(check.failures)} of {len(check.answers)}"
-        return Diagnosis(BUGS["mutates-argument"], f"the tree was different after {count} calls")
+        return Diagnosis(BUGS["mutates-argument"], f"what it was given was different after {count} calls")
     failures = [failure for check in failed.values() for failure in check.failures]
     valueless = [f.answer for f in failures if not f.answer.error and f.answer.value is None]
     valueless = valueless if style.reading.value is not None else []
@@ -126,7 +126,7 @@ def _from_error(errors: Sequence[Failure]) -> Diagnosis:
         return _from_none(message, evidence, same)
     if kind == "TypeError" and "not supported between" in message and re.search("'(list|tuple|str)'", message):
         return Diagnosis(BUGS["wrong-type"], evidence + "; a recursive call did not return a number")
-    if kind == "TypeError" and all(_uneven(failure.case) for failure in same):
+    if kind == "TypeError" and all(isinstance(f.case, Case) and _uneven(f.case) for f in same):
         return Diagnosis(BUGS["leaf-above-limit"], evidence + ", and only on trees with leaves at different depths")
     overflow = kind == "RecursionError" or (kind == "Died" and "SIGSEGV" in message)
     forbidden = kind == "PermissionError" or "a graded program may not" in message
@@ -136,7 +136,9 @@ def _from_error(errors: Sequence[Failure]) -> Diagnosis:
 
 def _from_none(message: str, evidence: str, failures: Sequence[Failure]) -> Diagnosis:
     """`value > best` fails on None: which of the two is it? A tree of one level has no recursive call but to leaves."""
-    best_is_none = message.endswith("'NoneType'") and any(height(failure.case.tree) == 1 for failure in failures)
+    best_is_none = message.endswith("'NoneType'") and any(
+        isinstance(f.case, Case) and height(f.case.tree) == 1 for f in failures
+    )
     if best_is_none:
         return Diagnosis(BUGS["bad-start"], evidence + "; a value is compared with None", certain=False)
     return Diagnosis(BUGS["returns-none"], evidence + "; a recursive call returned nothing")
@@ -152,7 +154,7 @@ def _uneven(case: Case) -> bool:
 # ---- evidence from behaviour ------------------------------------------------------------------------------------
 
 
-def _by_behaviour(style: Style, checks: Sequence[Check], failed: dict[str, Check], ask: Ask) -> Diagnosis:
+def by_behaviour(style: Style, checks: Sequence[Check], failed: dict[str, Check], ask: Ask) -> Diagnosis:
     seen = observe(style, checks)
     with_move = style.with_move and style.reading.value is not None
     variants = all_suspects(style, seen)

@@ -8,10 +8,14 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 from plytree.errors import InputError
 from plytree.explain.grading import source as sources
-from plytree.explain.grading.answers import Answer, Error, clean
+from plytree.explain.grading.answers import Answer, BoardFound, Error, clean
+from plytree.explain.grading.boards.grade import MetBoard, diagnose_board, forgive_chance, look, meet_board
+from plytree.explain.grading.boards.grade import make_checks as make_board_checks
+from plytree.explain.grading.boards.styles import BoardStyle
 from plytree.explain.grading.checks import PRUNES, Check, Failure, judge_value, make_checks, seen_leaves
 from plytree.explain.grading.diagnosis import Alone, Diagnosis, diagnose
 from plytree.explain.grading.meeting import Met, meet, takes_lists
@@ -57,7 +61,7 @@ class Grade:
 
     program: str
     seed: int
-    style: Style | None = None
+    style: Style | BoardStyle | None = None
     checks: list[Check] = field(default_factory=list)
     smallest: dict[str, Failure] = field(default_factory=dict)  # the smallest failing case of a check
     diagnosis: Diagnosis | None = None
@@ -120,12 +124,40 @@ class _Grader:
         if not candidates:
             self._nothing_found()
             return
-        met = self._meet(candidates)
-        if met is None or not self._callable(met):
-            self._not_callable(met, candidates[0][1])
-            return
-        self._say_others(met.style.function, candidates)
-        self._grade_trees(met)
+        boards = look(self.session)
+        board = self._meet_board(candidates, boards) if boards else None
+        if not (board and board.is_it):
+            met = self._meet(candidates)
+            if met and self._callable(met) and (met.is_it or not board):
+                self._say_others(met.style.function, candidates)
+                self._grade_trees(met)
+                return
+            board = board or self._meet_board(candidates, ())
+            if board is None or not (boards or board.is_it):
+                self._not_callable(met, candidates[0][1])
+                return
+        self._say_others(board.style.function, candidates)
+        self._grade_board(board.style)
+
+    def _meet_board(self, candidates: Sequence[tuple[str, Function]], boards: Sequence[BoardFound]) -> MetBoard | None:
+        best: MetBoard | None = None
+        for _, function in candidates[:MOST_FUNCTIONS]:
+            met = meet_board(self.session, self.source, function, boards)
+            if met and (best is None or met.right > best.right):
+                best = met
+            if best and best.is_it:
+                break
+        return best
+
+    def _grade_board(self, style: BoardStyle) -> None:
+        result = self.result
+        result.style, result.checks = style, make_board_checks(style, self.options.seed)
+        self.session.restart()
+        self._ask_checks(style)
+        forgive_chance(result.checks)
+        self._skip_checks()
+        result.diagnosis = diagnose_board(style, result.checks)
+        result.smallest = {c.name: c.failures[0] for c in result.checks if c.failures and not c.skipped}
 
     def _grade_trees(self, met: Met) -> None:
         result, options, style = self.result, self.options, met.style
@@ -184,6 +216,13 @@ class _Grader:
                 check.skipped = "not reached"
             return style
         self.session.restart()
+        self._ask_checks(style)
+        style = self._conventions(style)
+        self._skip_checks()
+        return style
+
+    def _ask_checks(self, style: Any) -> None:
+        checks = self.result.checks
         distinct: dict[int, tuple[int, int]] = {}  # checks that look at the same answers share the calls
         cases: list[Case] = []
         for check in checks:
@@ -194,14 +233,15 @@ class _Grader:
         for check in checks:
             begin, end = distinct[id(check.cases)]
             check.judge_all(style, answers[begin:end])
-        style = self._conventions(style)
+
+    def _skip_checks(self) -> None:
+        checks = self.result.checks
         value_is_wrong = any(check.failures for check in checks if check.name == "value")
         for check in checks:
             if check.needs_value and value_is_wrong:
                 check.skipped = "first make the values right"
             elif len(check.answers) < len(check.cases) and not check.failures:
                 check.skipped = "not reached"
-        return style
 
     def _conventions(self, style: Style) -> Style:
         """Cuts only beyond the bound, if that explains all leaves too many; what a counter counts."""

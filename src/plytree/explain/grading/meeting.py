@@ -38,11 +38,17 @@ class Met:
 
     @property
     def answered(self) -> int:
-        return sum(answer.error is None for answer in self.answers)
+        """Answers that may be meant as one: not the whole tree handed back."""
+        return sum(a.part is not None and not (a.part.node == 0 and a.part.number is None) for a in self.answers)
 
     @property
     def first_error(self) -> Error | None:
         return next((answer.error for answer in self.answers if answer.error), None)
+
+    @property
+    def may_say_more(self) -> bool:
+        """Only the move was understood, of an answer that has more parts."""
+        return self.style.reading.value is None and bool(self.style.reading.move)
 
     @property
     def is_it(self) -> bool:
@@ -63,10 +69,13 @@ def meet(session: Session, source: Source, function: Function, roots: tuple[bool
         if met is None:
             break
         tried.append(met)
-        if met.right == len(met.cases) or session.gave_up:
+        if (met.right == len(met.cases) and not met.may_say_more) or session.gave_up:
             break
-    best = max(tried, key=lambda met: met.right, default=None)
-    return best if best is None or best.is_it else max(tried, key=lambda met: met.answered)
+    best = max(tried, key=lambda met: (met.right, not met.may_say_more), default=None)
+    if best is None or best.is_it:
+        return best
+    likely = [met for met in tried if met.style.form == "list"] if takes_lists(source, function) else []
+    return max(likely or tried, key=lambda met: met.answered)
 
 
 def _try(session: Session, style: Style) -> Met | None:
@@ -122,7 +131,9 @@ def styles(source: Source, function: Function) -> Iterator[Style]:
     }
     watch = {name: {**of, "node": of.get("node", of.get("index", ""))} for name, of in watch.items()}
     base = Style(function, roles, owner=owner, prunes=prunes(function, source), watch=watch)
-    for form, depth, turn in itertools.product(forms(source, function, base), depths(base), turns(source, base)):
+    for form, depth, turn in itertools.product(
+        forms(source, function, base), depths(source, base), turns(source, base)
+    ):
         yield replace(base, **form, **depth, **turn)
 
 
@@ -143,7 +154,7 @@ def forms(source: Source, function: Function, base: Style) -> list[dict[str, Any
     )
     states: list[dict[str, Any]] = [{"form": "state"}, {"form": "state", "mutable": True}]
     if "game" in base.roles:
-        return [*states[:1], *lists]
+        return [*states, *lists]
     if own and (used & {a for c in own for a in c.attributes}):
         return [*found, *lists, *(states if asks else [])]
     return [*states, *lists] if asks and "evaluate" not in base.roles else [*lists, *states, *found]
@@ -160,12 +171,21 @@ def is_node_class(cls: Class) -> bool:
     return any(VALUE_LIKE.fullmatch(name) for name in names) and any(CHILDREN_LIKE.fullmatch(name) for name in names)
 
 
-def depths(base: Style) -> list[dict[str, Any]]:
+def depths(source: Source, base: Style) -> list[dict[str, Any]]:
     if "depth" not in base.roles:
         return [{}]
     default = next(p.default for p in base.function.parameters if p.name == base.roles["depth"])
-    if "height" in base.roles or default == 0:
+    steps = {
+        step
+        for part in source.searching(base.function)
+        for inner in part.everything()
+        for name, step in inner.uses.steps
+        if name == roles_of(inner).get("depth")
+    }
+    if "height" in base.roles or default == 0 or steps == {"+"}:
         return [{"depth": "up"}, {"depth": "down"}]
+    if "-" in steps:
+        return [{"depth": "down"}]
     ways = [{"depth": "down"}, {"depth": "up"}]
     return ways if default is NO_DEFAULT else [*ways, {"depth": "default"}]
 
@@ -188,7 +208,7 @@ def turns(source: Source, base: Style) -> list[dict[str, Any]]:
             found += [{"roots": both, "turn": pair, "view": view} for view in views]
         return found
     if "game" in base.roles:
-        views = ("mover", "max") if negamax else ("max", "mover")
+        views = ("mover", "max") if negamax else ("max", "colour", "mover")
         return [{"roots": both, "view": view} for view in views]
     if negamax:
         return [{"view": "mover"}, {"view": "max"}]

@@ -7,9 +7,9 @@ import math
 from typing import Any
 from xml.etree import ElementTree as xml
 
+from plytree.explain.grading.boards.positions import BoardCase
 from plytree.explain.grading.checks import Check, Failure
 from plytree.explain.grading.grade import Grade
-from plytree.explain.grading.styles import Style
 
 WIDTH = 100
 
@@ -41,7 +41,7 @@ def as_text(grade: Grade) -> str:
     return "\n".join(lines)
 
 
-def signature(style: Style) -> str:
+def signature(style: Any) -> str:
     """The graded function as the report names it."""
     return f"{style.function.title}({', '.join(p.name for p in style.function.parameters)}) -> {style.reading.title}"
 
@@ -62,8 +62,16 @@ def _check_line(check: Check) -> str:
     return f"{check.title:.<44} {state:<42} {points:>2}/{check.points}"
 
 
-def _failure_lines(style: Style, failure: Failure) -> list[str]:
+def _failure_lines(style: Any, failure: Failure) -> list[str]:
     root = "MAX" if failure.case.maximizing else "MIN"
+    if isinstance(failure.case, BoardCase):
+        where = [f"smallest failing position, {root} to move (MAX is X here):", *failure.case.draw()]
+        return [
+            where[0],
+            *(f"    {line}" for line in where[1:]),
+            f"  {style.show_call(failure.case)}",
+            f"  {failure.wrong}",
+        ]
     lines = [f"smallest failing tree, {root} to move:  {failure.case.tree}"]
     lines.append(f"  {style.show_call(failure.case)}")
     if failure.case.estimates:
@@ -114,15 +122,18 @@ def _check_dict(grade: Grade, check: Check) -> dict[str, Any]:
 
 
 def _smallest_dict(grade: Grade, failure: Failure) -> dict[str, Any]:
-    assert grade.style is not None
+    style: Any = grade.style
     case = failure.case
+    if isinstance(case, BoardCase):
+        call = style.show_call(case)
+        return {"board": case.draw(), "maximizing": case.maximizing, "call": call, "wrong": failure.wrong}
     return {
         "tree": case.tree,
         "maximizing": case.maximizing,
         "alpha": _bound(case.alpha),
         "beta": _bound(case.beta),
         "depth": case.depth,
-        "call": grade.style.show_call(case),
+        "call": style.show_call(case),
         "wrong": failure.wrong,
     }
 

@@ -31,6 +31,7 @@ class Uses:
     attributes: frozenset[tuple[str, str]] = frozenset()  # (variable, attribute) pairs
     names: frozenset[str] = frozenset()
     walked: frozenset[str] = frozenset()  # variables that it loops over, measures, or asks for their type
+    steps: frozenset[tuple[str, str]] = frozenset()  # (variable, + or -) where something is added or taken away
 
 
 @dataclass(frozen=True)
@@ -217,6 +218,7 @@ def _uses(body: list[ast.AST]) -> Uses:
     attributes: set[tuple[str, str]] = set()
     names: set[str] = set()
     walked: set[str] = set()
+    steps: set[tuple[str, str]] = set()
     for part in (inside for statement in body for inside in ast.walk(statement)):
         if isinstance(part, ast.For | ast.comprehension) and isinstance(part.iter, ast.Name):
             walked.add(part.iter.id)
@@ -227,13 +229,17 @@ def _uses(body: list[ast.AST]) -> Uses:
                     walked |= {a.id for a in part.args if isinstance(a, ast.Name)}
             elif isinstance(part.func, ast.Attribute):
                 calls.add(part.func.attr)
+        if isinstance(part, ast.BinOp | ast.AugAssign) and isinstance(part.op, ast.Add | ast.Sub):
+            changed = part.left if isinstance(part, ast.BinOp) else part.target
+            if isinstance(changed, ast.Name):
+                steps.add((changed.id, "+" if isinstance(part.op, ast.Add) else "-"))
         if isinstance(part, ast.Attribute) and isinstance(part.value, ast.Name):
             attributes.add((part.value.id, part.attr))
         if isinstance(part, ast.Name):
             names.add(part.id)
             if isinstance(part.ctx, ast.Load):
                 calls.add(part.id)  # a function may be handed to map, max(key=...) or a decorator
-    return Uses(frozenset(calls), frozenset(attributes), frozenset(names), frozenset(walked))
+    return Uses(frozenset(calls), frozenset(attributes), frozenset(names), frozenset(walked), frozenset(steps))
 
 
 def _function(node: ast.FunctionDef, cls: str = "", static: bool = False) -> Function:

@@ -38,6 +38,7 @@ class Variant:
     returns: str = "best"  # "own", "other": what a node hands up after all its children
     move: str = "own"  # "child": the move that the child returned; "one-based"; "last": the last child looked at
     depth: str = "right"  # "ignored", "early", "late", "double": counts two for each ply
+    plain: bool = False  # a minimax that never cuts, also where it makes no mistake
     estimate: str = "right"  # "negated": the estimate is read from the wrong player's view
 
 
@@ -51,7 +52,7 @@ class Found:
     windows: tuple[tuple[int, float, float], ...]  # inner nodes in order, with alpha and beta
 
 
-RIGHT, STRICT = Variant(), Variant(cut="strict")
+RIGHT, STRICT, PLAIN = Variant(), Variant(cut="strict"), Variant(cut="never", plain=True)
 
 
 class _Search:
@@ -101,7 +102,7 @@ class _Search:
         if standing is not None:
             return standing, None
         self.windows.append((node, own, other) if colour > 0 else (node, -other, -own))
-        v = self.variant if colour in self.variant.sides else RIGHT
+        v = self.variant if colour in self.variant.sides else PLAIN if self.variant.plain else RIGHT
         hard = self.variant.fail == "hard"
         best, move = (own if hard and v.start == -INFINITY else v.start), None
         first_own, first_other = own, other

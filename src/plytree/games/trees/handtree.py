@@ -2,6 +2,7 @@
 
 A tree is nested JSON lists, the root is MAX, a number is a leaf (its utility for MAX): `[[8,7,3],[2,[4,1]],5]`. A node
 with a name, or an inner node with a heuristic value, is an object: `{"name": "A", "value": 4, "children": [8, 7, 3]}`.
+Tuples are lists too, and `a=3` is a leaf with a name: `((a=3, b=5), (c=2, d=9))`.
 """
 
 from __future__ import annotations
@@ -72,9 +73,23 @@ def read_tree(source: str) -> Tree:
     expected = f"a tree like {EXAMPLE}, or a file with one"
     if source == "-":
         return parse_tree(read_input(expected))
-    if source.lstrip()[:1] in ("[", "{") or _is_number(source):
+    if source.lstrip()[:1] in ("[", "{", "(") or _is_number(source):
         return parse_tree(source)
     return parse_tree(read_text(source, expected))
+
+
+def with_leaves(text: str, values: str) -> str:
+    """A tree whose leaves are letters, with their values filled in: `[[a,b]]` and `a=3,b=5` give `[[a=3,b=5]]`."""
+    known: dict[str, str] = {}
+    for part in values.split(","):
+        name, sign, number = (piece.strip() for piece in part.partition("="))
+        if not (name.isidentifier() and sign and _is_number(number)):
+            raise InputError(f"{part[:40]!r} gives no leaf a value; expected something like a=3,b=5")
+        known[name] = number
+    missing = known.keys() - set(re.findall(r"[^\W\d]\w*", text))
+    if missing:
+        raise InputError(f"the tree has no leaf {min(missing)!r}; it is {_short(text)!r}")
+    return re.sub(r"[^\W\d]\w*", lambda word: f"{word[0]}={known[word[0]]}" if word[0] in known else word[0], text)
 
 
 def parse_tree(text: str) -> Tree:
@@ -87,9 +102,14 @@ def parse_tree(text: str) -> Tree:
     if not text.strip():
         raise InputError(f"the tree is empty; expected nested lists of numbers like {EXAMPLE}")
     _check_brackets(text)
+    text = _as_json(text)
     try:
         data = json.loads(text, parse_constant=_refuse_constant, object_pairs_hook=_unique)
     except json.JSONDecodeError as error:
+        word = re.match(r"[^\W\d]\w*", text[error.pos :])
+        if word:
+            why = f"{_short(word[0])!r} has no value; a leaf with a name is written like a=3"
+            raise InputError(f"the tree is not JSON {_where(text, error.pos)}: {why}") from None
         raise InputError(f"the tree is not JSON {_where(text, error.pos)}: {_reason(error)}") from None
     except ValueError as error:
         raise InputError(f"the tree has a wrong number or name: {_short(str(error))}") from None
@@ -99,23 +119,36 @@ def parse_tree(text: str) -> Tree:
 def _check_brackets(text: str) -> None:
     """InputError for brackets that do not match or go too deep, before a recursive parser sees them."""
     open_brackets: list[tuple[str, int]] = []
-    for match in re.finditer(r'"(?:[^"\\]|\\.)*"|[][{}]', text):
+    for match in re.finditer(r'"(?:[^"\\]|\\.)*"|[][{}()]', text):
         bracket, at = match[0], match.start()
-        if bracket in "[{":
+        if bracket in "[{(":
             open_brackets.append((bracket, at))
             if len(open_brackets) > 2 * MAX_DEPTH + 2:
                 raise InputError(f"the tree is deeper than {MAX_DEPTH} levels {_where(text, at)}")
-        elif bracket in "]}":
+        elif bracket in "]})":
             if not open_brackets:
                 raise InputError(f"the tree has a {bracket!r} too many {_where(text, at)}")
             opened, begin = open_brackets.pop()
-            if opened + bracket not in ("[]", "{}"):
+            if opened + bracket not in ("[]", "{}", "()"):
                 raise InputError(
                     f"the tree has {bracket!r} {_where(text, at)}, but {opened!r} is open since {begin + 1}"
                 )
     if open_brackets:
         opened, begin = open_brackets[-1]
         raise InputError(f"the tree has an {opened!r} that is never closed {_where(text, begin)}")
+
+
+def _as_json(text: str) -> str:
+    """Tuples become lists, and a leaf with a name such as `a=3` or `a: 3` an object; texts in quotes stay."""
+
+    def plain(match: re.Match[str]) -> str:
+        if match["name"]:
+            return json.dumps({"name": match["name"], "value": 0})[:-2] + match["value"] + "}"
+        return {"(": "[", ")": "]"}.get(match[0], "" if match[0].startswith(",") else match[0])
+
+    quoted, number = r'"(?:[^"\\]|\\.)*"', r"[-+]?[\d.]+(?:[eE][-+]?\d+)?"
+    leaf = rf"(?<!\w)(?P<name>[^\W\d]\w*+)\s*+[=:]\s*(?P<value>{number})"
+    return re.sub(rf"{quoted}|[()]|,(?=\s*[])])|{leaf}", plain, text)
 
 
 def _node(data: Any, path: tuple[int, ...]) -> Tree:

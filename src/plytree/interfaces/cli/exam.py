@@ -27,18 +27,31 @@ def new(
     count: Annotated[int, typer.Option(help="Number of exercises")] = 1,
     lang: Annotated[str, typer.Option(help="en or de")] = "en",
     variant: Annotated[str, typer.Option(help="fail-soft or fail-hard: what a node returns")] = "fail-soft",
+    number: Annotated[int, typer.Option(min=1, max=500, help="So many different sheets, from --seed on")] = 1,
+    points: Annotated[str, typer.Option(help="alpha=1,beta=1,value=2,leaf=1,move=2: leaf is for each leaf saved")] = "",
+    title: Annotated[str, typer.Option(help="Your own title")] = "",
+    logo: Annotated[Path | None, typer.Option(help="A picture for the head of the sheet")] = None,
+    pdf: Annotated[bool, typer.Option("--pdf", help="PDF too, printed by Chromium, Chrome or Edge")] = False,
     out: Annotated[Path, typer.Option(help="The folder to write into")] = Path("sheet"),
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object on stdout and nothing else")] = False,
 ) -> None:
     """Make a sheet: exercises and solutions as HTML and LaTeX, an empty answer, a solution to check against."""
+    from plytree.errors import InputError
+    from plytree.explain.exams.points import parse_points
     from plytree.explain.exams.sheet import new_sheet
-    from plytree.explain.exams.write import write_sheet
+    from plytree.explain.exams.write import read_logo, write_sheet, write_sheets
 
-    options = {"depth": depth, "branching": branching, "count": count, "lang": lang, "variant": variant}
-    sheet = new_sheet(seed, difficulty, **options)  # type: ignore[arg-type]
-    files = write_sheet(sheet, out)
+    if len(title) > 200:
+        raise InputError(f"the title {title[:40]!r}... has {len(title)} letters; expected at most 200")
+    options: dict[str, Any] = {
+        "depth": depth, "branching": branching, "count": count, "lang": lang, "variant": variant,
+        "points": parse_points(points), "title": title, "logo": "" if logo is None else read_logo(logo),
+    }  # fmt: skip
+    sheets = [new_sheet(seed + at, difficulty, **options) for at in range(number)]
+    files = write_sheet(sheets[0], out, pdf=pdf) if number == 1 else write_sheets(sheets, out, pdf=pdf)
     if as_json:
-        print(json.dumps({"files": [str(path) for path in files], **sheet.answers(filled=True)}))
+        solved = sheets[0].answers(filled=True) if number == 1 else {"sheets": [s.answers(filled=True) for s in sheets]}
+        print(json.dumps({"files": [str(path) for path in files], **solved}))
         return
     for path in files:
         print(path)

@@ -21,14 +21,17 @@ def register(app: typer.Typer) -> None:
 
 
 def explain(
-    tree: Annotated[str, typer.Argument(help="[[3,5],[2,9]], a file, or - for standard input; root is MAX")] = "",
+    tree: Annotated[str, typer.Argument(help="[[3,5],[2,9]], ((a=3,b=5),(c=2,d=9)), a file, or - for stdin")] = "",
     variant: Annotated[
-        str, typer.Option(help="minimax, fail-soft, fail-hard, no-v, listing, negamax, functional; or engine")
+        str, typer.Option(help="minimax, fail-soft, strict, fail-hard, no-v, listing, negamax, functional; or engine")
     ] = "fail-soft",
     techniques: Annotated[str, typer.Option("--with", help="With --variant engine: table,killers,pvs,...")] = "",
     format: Annotated[str, typer.Option(help=", ".join(FORMATS))] = "text",
     game: Annotated[str, typer.Option(help="Explain a position of this game instead of a tree")] = "",
     position: Annotated[str, typer.Option(help="With --game: the position; empty: the start")] = "",
+    root: Annotated[str, typer.Option(help="Who moves at the root of a tree: max or min")] = "max",
+    leaves: Annotated[str, typer.Option(help="Values of leaves that are letters: a=3,b=5 for [[a,b]]")] = "",
+    last_cuts: Annotated[bool, typer.Option("--last-cuts", help="Show cutoffs after the last child too")] = False,
     depth: Annotated[int | None, typer.Option(min=1, help="Plies to search [default with --game: 3]")] = None,
     theme: Annotated[str, typer.Option(help="Colours of svg: auto, light or dark")] = "auto",
     lang: Annotated[str, typer.Option(help="Language of text: en or de")] = "en",
@@ -68,14 +71,17 @@ def explain(
     if find_difference:
         _write(_found_difference(find_difference, ties, by, format), out)
         return
+    given = _tree(tree, game, position, depth, root, leaves)
     if diff:
-        _write(_compared(_tree(tree, game, position, depth), diff, format), out)
+        _write(_compared(given, diff, format), out)
         return
     if best_order:
-        _write(_ordered(_tree(tree, game, position, depth), variant, format), out)
+        _write(_ordered(given, variant, format), out)
         return
-    searched = _tree(tree, game, position, depth)
-    trace = _engine_trace(searched, techniques) if variant == "engine" else run(searched, variant)
+    if variant == "engine":
+        trace = _engine_trace(given, techniques)
+    else:
+        trace = run(given, variant, last_cuts=last_cuts)
     if step is not None:
         trace = trace.at(step)
     trace = _limited(trace, max_nodes)
@@ -104,13 +110,17 @@ def _distances(game: str, position: str, move: str, lang: str) -> str:
     return tell(line_of_distances(rules, tables, state, rules.read_move(state, move) if move else None), lang)
 
 
-def _tree(tree: str, game: str, position: str, depth: int | None) -> GameTree:
+def _tree(tree: str, game: str, position: str, depth: int | None, root: str, leaves: str) -> GameTree:
     from plytree.errors import InputError
     from plytree.games.catalog import load_game
-    from plytree.games.trees.handtree import read_tree
+    from plytree.games.trees.handtree import read_tree, with_leaves
     from plytree.matches.session import read_position
     from plytree.search.textbook.tree import GameTree, PaperTree
 
+    if root not in ("max", "min"):
+        raise InputError(f"{root!r} is not a player; expected --root max or --root min")
+    if game and root == "min":
+        raise InputError("--root min belongs to a tree; in a game the player to move is MAX")
     if game and tree:
         raise InputError(f"give a tree ({tree[:40]!r}) or a game (--game {game}), not both")
     if game:
@@ -121,16 +131,19 @@ def _tree(tree: str, game: str, position: str, depth: int | None) -> GameTree:
         raise InputError(f"--position {position!r} belongs to a game; name it with --game")
     if not tree:
         raise InputError("there is no tree to explain; expected one like [[3,5],[2,9]], a file, - or --game GAME")
-    return PaperTree(read_tree(tree), depth)
+    return PaperTree(read_tree(with_leaves(tree, leaves) if leaves else tree), depth, max_begins=root == "max")
 
 
 def _engine_trace(tree: GameTree, techniques: str) -> Trace:
     """The engine's own search; it plays games, so a tree on paper becomes the game that is played on it."""
+    from plytree.errors import InputError
     from plytree.explain.engine_trace import explain_engine, named_techniques
     from plytree.games.trees.handtree import MAX_DEPTH, HandTree
     from plytree.search.textbook.tree import GameTree, PaperTree
 
     if isinstance(tree, PaperTree):
+        if not tree.max_begins:
+            raise InputError("the engine plays a tree as a game, where the root is MAX; expected another --variant")
         tree = GameTree(HandTree(tree.state), depth=tree.depth or MAX_DEPTH)
     return explain_engine(tree, named_techniques([name.strip() for name in techniques.split(",") if name.strip()]))
 
@@ -185,9 +198,9 @@ def _ordered(tree: GameTree, variant: str, format: str) -> str:
     from plytree.explain.ordering import best_order, order_to_json, render_order
     from plytree.search.textbook.tree import PaperTree
 
-    if not isinstance(tree, PaperTree) or tree.depth is not None:
+    if not isinstance(tree, PaperTree) or tree.depth is not None or not tree.max_begins:
         raise InputError(
-            "--best-order reorders a whole tree; expected one like [[3,5],[2,9]], without --game or --depth"
+            "--best-order reorders a whole tree; expected one like [[3,5],[2,9]], without --game, --depth or --root min"
         )
     order = best_order(tree.state, variant)
     return json.dumps(order_to_json(order)) + "\n" if format == "json" else render_order(order)

@@ -7,7 +7,8 @@ Max-Value call Min-Value, we ask the child whose turn it is, because in some gam
 What each returns, for a node whose minimax value is m:
 
     minimax                     m
-    fail-soft, listing, negamax v <= alpha: m <= v      alpha < v < beta: v = m      v >= beta: m >= v
+    fail-soft, strict, listing,
+    negamax                     v <= alpha: m <= v      alpha < v < beta: v = m      v >= beta: m >= v
     fail-hard, functional       alpha if m <= alpha     m if alpha < m < beta        beta if m >= beta
     no-v                        a MAX node: alpha if m <= alpha, m if alpha < m < beta, else v with m >= v >= beta;
                                 a MIN node: its mirror image
@@ -18,7 +19,8 @@ What each returns, for a node whose minimax value is m:
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import reduce
+from functools import partial, reduce
+from operator import ge, gt
 
 from plytree.errors import InputError
 from plytree.search.textbook.events import Event, Observer, Search, Watch
@@ -63,8 +65,12 @@ def minimax(tree: GameTree, watch: Watch | None = None) -> Search:
     return value
 
 
-def fail_soft(tree: GameTree, watch: Watch | None = None) -> Search:
-    """Max-Value and Min-Value of the lecture (after Russell and Norvig), with the helper variable `v`."""
+def fail_soft(tree: GameTree, watch: Watch | None = None, *, strict: bool = False) -> Search:
+    """Max-Value and Min-Value of the lecture (after Russell and Norvig), with the helper variable `v`.
+
+    `strict`: cuts only beyond the bound, not on equality, as some courses teach it.
+    """
+    reaches = gt if strict else ge
 
     def max_value(node: Node, alpha: Value, beta: Value) -> Value:
         if node.value is not None:
@@ -74,7 +80,7 @@ def fail_soft(tree: GameTree, watch: Watch | None = None) -> Search:
             v = max(v, value(child, alpha, beta))
             if watch is not None:
                 watch.update(node, max(alpha, v), beta, v)
-            if v >= beta:
+            if reaches(v, beta):
                 if watch is not None:
                     watch.cut(node, child)
                 return v
@@ -89,7 +95,7 @@ def fail_soft(tree: GameTree, watch: Watch | None = None) -> Search:
             v = min(v, value(child, alpha, beta))
             if watch is not None:
                 watch.update(node, alpha, min(beta, v), v)
-            if v <= alpha:
+            if reaches(alpha, v):
                 if watch is not None:
                     watch.cut(node, child)
                 return v
@@ -276,6 +282,7 @@ def _watched_from_outside(alpha_beta: Search, watch: Watch) -> Search:
 VARIANTS: dict[str, Variant] = {
     "minimax": minimax,
     "fail-soft": fail_soft,
+    "strict": partial(fail_soft, strict=True),
     "fail-hard": fail_hard,
     "no-v": no_v,
     "listing": listing,
@@ -292,14 +299,18 @@ def search(
     node: Node | None = None,
     alpha: Value = -INF,
     beta: Value = INF,
+    last_cuts: bool = False,
 ) -> Value:
-    """The value that a variant gives the root (or another node), from the view of MAX."""
+    """The value that a variant gives the root (or another node), from the view of MAX.
+
+    `last_cuts`: the observer hears of a cut also where no child is left to skip.
+    """
     if variant not in VARIANTS:
         raise InputError(f"{variant!r} is not a variant; expected one of {', '.join(VARIANTS)}")
     if not alpha < beta:
         raise InputError(f"the window ({alpha}, {beta}) is empty; expected alpha < beta")
     start = tree.root if node is None else node
-    run = VARIANTS[variant](tree, None if observer is None else Watch(tree, observer))
+    run = VARIANTS[variant](tree, None if observer is None else Watch(tree, observer, last_cuts))
     if variant == "negamax" and not start.is_max:
         return -run(start, -beta, -alpha)
     return run(start, alpha, beta)

@@ -42,8 +42,8 @@ class Watch:
     knows (`update`, `cut`).
     """
 
-    def __init__(self, tree: GameTree, observer: Observer):
-        self._tree, self._observer = tree, observer
+    def __init__(self, tree: GameTree, observer: Observer, last_cuts: bool = False):
+        self._tree, self._observer, self._last_cuts = tree, observer, last_cuts
         self._windows: list[tuple[Value, Value, Value | None]] = []  # of the nodes from the root to here, with value
 
     def wrap(self, search: Search, *, mover_view: bool = False, best_is_bound: bool = False) -> Search:
@@ -78,8 +78,8 @@ class Watch:
             self._observer(Event("update", node.path, alpha, beta, value))
 
     def cut(self, node: Node, child: Node) -> None:
-        """`node` stops after `child`. Nothing is cut, and nothing told, if that was the last one."""
-        if child.nth + 1 < len(self._tree.moves(node)):
+        """`node` stops after `child`. If that was the last one nothing is cut, and it is told only on wish."""
+        if self._last_cuts or child.nth + 1 < len(self._tree.moves(node)):
             self._observer(Event("cut", node.path, *self._windows[-1]))
 
     @property

@@ -124,12 +124,13 @@ class NarrowTree(GameTree):
 class PaperTree(GameTree):
     """A tree written down by hand as it is: values for MAX, fractions allowed, no game in between.
 
-    With a `depth`, nodes there answer their heuristic value, and 0 if they have none.
+    With a `depth`, nodes there answer their heuristic value, and 0 if they have none. `max_begins`: is MAX to move at
+    the root?
     """
 
-    def __init__(self, tree: Tree | str, depth: int | None = None):
+    def __init__(self, tree: Tree | str, depth: int | None = None, *, max_begins: bool = True):
         self.state = parse_tree(tree) if isinstance(tree, str) else tree
-        self.depth, self.counts_plies = depth, False
+        self.depth, self.counts_plies, self.max_begins = depth, False, max_begins
 
     def moves(self, node: Node) -> list[int]:
         return list(range(len(node.state.children)))
@@ -146,4 +147,4 @@ class PaperTree(GameTree):
         value = state.value if state.is_leaf else None
         if value is None and self.depth is not None and ply >= self.depth:
             value = state.value or 0
-        return Node(state, ply % 2 == 0, value, ply, nth, move, parent)
+        return Node(state, (ply % 2 == 0) == self.max_begins, value, ply, nth, move, parent)

@@ -7,11 +7,13 @@ Standard library only. A tree comes as nested lists and is handed over as it is 
 from __future__ import annotations
 
 import copy
+import functools
 import inspect
 import re
 from types import ModuleType
 from typing import Any
 
+from .boards import make, make_board
 from .states import Nodes, Rules, State
 from .watching import Watcher
 
@@ -28,6 +30,23 @@ OWN = {
 }  # fmt: skip
 
 
+@functools.cache
+def _parameters(cls: Any) -> list[tuple[str, str, bool]]:
+    """The constructor's parameters: name, role, and whether it must be given."""
+    return [
+        (p.name, role_in_own_class(p.name), p.default is p.empty and p.kind is p.POSITIONAL_OR_KEYWORD)
+        for p in inspect.signature(cls).parameters.values()
+    ]
+
+
+@functools.cache
+def _adder(cls: Any) -> str:
+    """The method that takes a child; empty if there is none."""
+    pattern = r"(add|append|insert)_?(child|node|kid|successor)?(node)?"
+    return next((name for name in dir(cls) if re.fullmatch(pattern, name, re.I)), "")
+
+
+@functools.cache
 def role_in_own_class(name: str) -> str:
     plain = name.replace("_", "").lower()
     return next((role for role, pattern in OWN.items() if re.fullmatch(pattern, plain)), "")
@@ -44,7 +63,10 @@ class Builder:
         self.estimates = call.get("estimates") or []
         self.watcher = Watcher(self.tree, path, call.get("watch") or {})
         self.nodes = Nodes(self.tree, bool(call.get("maximizing", True)), self.estimates)
+        self.board: Any = None
         self.root = self._root()
+        if self.form == "board":
+            self.tree, self.before = self.board, copy.deepcopy(self.board)
 
     def _root(self) -> Any:
         match self.form:
@@ -57,8 +79,23 @@ class Builder:
             case "index":
                 return 0
             case "board":
-                return make_board(self.call["board"])
+                return self._board()
         return self.tree
+
+    def _board(self) -> Any:
+        """The board itself, or the program's own object that holds it."""
+        board = self.call["board"]
+        self.board = make_board(board, self.module)
+        if board["where"] == "global":
+            setattr(self.module, board["path"][0], self.board)
+        if board["where"] != "object":
+            return self.board
+        made = make(getattr(self.module, board["path"][0]), self.call.get("known", {}))
+        setattr(made, board["path"][1], self.board)
+        for name, value in self.call.get("attributes", {}).items():
+            if hasattr(made, name):
+                setattr(made, name, value)
+        return made
 
     def value(self, spec: dict[str, Any]) -> Any:
         match spec["is"]:
@@ -97,18 +134,16 @@ class Builder:
         }  # fmt: skip
         arguments: dict[str, Any] = {}
         takes_children = False
-        for parameter in inspect.signature(made_by).parameters.values():
-            role = role_in_own_class(parameter.name)
-            needed = parameter.default is parameter.empty and parameter.kind is parameter.POSITIONAL_OR_KEYWORD
+        for name, role, needed in _parameters(made_by):
             if (
                 role in have
                 and (needed or have[role] not in (None, []))
                 and role not in ("max", "ply", "name", "parent")
             ):
-                arguments[parameter.name] = have[role]
+                arguments[name] = have[role]
                 takes_children |= role in ("children", "left")
             elif needed:
-                arguments[parameter.name] = have.get(role)
+                arguments[name] = have.get(role)
         made = made_by(**arguments)
         if not takes_children:
             _attach(made, children)
@@ -124,11 +159,11 @@ class Builder:
 
 
 def _attach(node: Any, children: list[Any]) -> None:
-    for name in dir(type(node)):
-        if re.fullmatch(r"(add|append|insert)_?(child|node|kid|successor)?(node)?", name, re.I) and children:
-            for child in children:
-                getattr(node, name)(child)
-            return
+    adder = _adder(node.__class__)
+    if adder:
+        for child in children:
+            getattr(node, adder)(child)
+        return
     for name in list(getattr(node, "__dict__", {})):
         if role_in_own_class(name) == "children":
             setattr(node, name, list(children))
@@ -144,35 +179,3 @@ def _tuples(tree: Any) -> Any:
 
 def _leaves(tree: Any) -> list[Any]:
     return [leaf for child in tree for leaf in _leaves(child)] if isinstance(tree, list) else [tree]
-
-
-def make_board(board: dict[str, Any]) -> Any:
-    """A board from its cells (`X`, `O`, `.`, row by row) in the form and with the signs that the program uses."""
-    signs, columns = board["signs"], board["columns"]
-    cells = [
-        number + board.get("from", 0) if cell == "." and signs["."] == "number" else signs[cell]
-        for number, cell in enumerate(board["cells"])
-    ]
-    rows = [cells[at : at + columns] for at in range(0, len(cells), columns)]
-    match board["form"]:
-        case "rows":
-            return rows
-        case "tuple rows":
-            return tuple(map(tuple, rows))
-        case "numpy":
-            import numpy
-
-            return numpy.array(rows, dtype=float if board.get("float") else None)
-        case "numpy flat":
-            import numpy
-
-            return numpy.array(cells)
-        case "flat from 1":
-            return [signs["."], *cells]
-        case "text":
-            return "".join(map(str, cells))
-        case "tuple":
-            return tuple(cells)
-        case "dict from 1":
-            return {number + 1: cell for number, cell in enumerate(cells)}
-    return cells

@@ -73,6 +73,7 @@ def load(
     module.__file__ = path
     sys.modules["student"] = module
     builtins.input = no_input
+    sys.argv = [path]
     if os.path.dirname(path):
         sys.path.insert(0, os.path.dirname(path))
     flags, notes = 0, []

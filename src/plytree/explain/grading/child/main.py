@@ -16,6 +16,7 @@ from types import ModuleType
 from typing import Any
 
 from . import jail
+from .boards import find_boards
 from .building import Builder
 from .describing import describe, shown
 from .guard import Guard
@@ -35,7 +36,9 @@ class Runner:
     def function(self, call: dict[str, Any], build: Builder) -> Any:
         found: Any = self.module
         for name in call["function"]:
-            if isinstance(found, type):
+            if isinstance(found, type) and build.form == "board" and type(build.root) is found:
+                found = build.root  # a method of the board itself
+            elif isinstance(found, type):
                 found = self.instance(found, call.get("instance") or {}, build)
             found = getattr(found, name)
         return found
@@ -63,6 +66,8 @@ class Runner:
         build = None
         try:
             with time_limit(float(call["seconds"])):
+                if call.get("look"):
+                    return {"boards": find_boards(self.module), "answer": {}}
                 build = Builder(self.module, self.path, call)
                 if call.get("watch"):
                     found = self.watched(call, build)
@@ -74,9 +79,9 @@ class Runner:
         answer["seconds"] = time.process_time() - started
         if build is None:
             return answer
-        answer["mutated"] = build.form == "list" and build.tree != build.before
+        answer["mutated"] = build.form in ("list", "board") and _differs(build.tree, build.before)
         answer["calls"] = build.watcher.count
-        if call.get("watch") and build.tree is not None:
+        if call.get("watch") and build.form != "board":
             answer |= self.visits(call, build, answer)
         return answer
 
@@ -109,6 +114,10 @@ class Runner:
         except BaseException:
             return None
         return build.watcher.handed_out if found.get("number") == answer["answer"].get("number") else None
+
+
+def _differs(tree: Any, before: Any) -> bool:
+    return repr(tree) != repr(before) if type(tree).__module__ == "numpy" else bool(tree != before)
 
 
 class Channel:
@@ -145,19 +154,19 @@ def main() -> None:
         guard.install()
     else:
         problems["guard"] = "switched off"
-    standins = StandIns()
+    path = job["path"] if job["siblings"] else os.path.basename(job["path"])
+    standins = StandIns(path)
     standins.install()
     set_limit = sys.setrecursionlimit
     sys.setrecursionlimit = lambda limit: set_limit(min(limit, MAX_RECURSION))
     channel.send({"isolation": problems})
     printed = Printed()
     with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed):
-        serve(channel, job, guard, standins, printed)
+        serve(channel, job, path, guard, standins, printed)
     os._exit(0)  # threads and exit handlers of the program do not get another word
 
 
-def serve(channel: Channel, job: dict[str, Any], guard: Guard, standins: StandIns, printed: Printed) -> None:
-    path = job["path"] if job["siblings"] else os.path.basename(job["path"])
+def serve(channel: Channel, job: dict[str, Any], path: str, guard: Guard, standins: StandIns, printed: Printed) -> None:
     try:
         module, notes = load(
             job["source"], path, skip=job["skip"], seconds=job["seconds"],

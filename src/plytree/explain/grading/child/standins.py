@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import importlib.abc
 import importlib.machinery
+import os
 import sys
 from collections.abc import Iterator, Sequence
-from types import ModuleType
+from types import FrameType, ModuleType
 from typing import Any
 
 # there or not, these want a screen, a keyboard or much memory, and no search needs them
@@ -86,7 +87,8 @@ class StandInModule(ModuleType):
 class StandIns(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     """Finds the modules that nobody else finds; `made` are their names."""
 
-    def __init__(self) -> None:
+    def __init__(self, program: str) -> None:
+        self.program, self.folder = program, os.path.dirname(program)
         self.made: list[str] = []
 
     def install(self) -> None:
@@ -94,7 +96,18 @@ class StandIns(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         sys.meta_path.append(self)
 
     def find_spec(self, name: str, path: Sequence[str] | None = None, target: Any = None) -> Any:
-        return importlib.machinery.ModuleSpec(name, self, is_package=True)
+        """Only for the student's own imports: libraries try what is not there, and mean it."""
+        parent = sys.modules.get(name.rpartition(".")[0])
+        if isinstance(parent, StandInModule) or (parent is None and self._asked_by_program()):
+            return importlib.machinery.ModuleSpec(name, self, is_package=True)
+        return None
+
+    def _asked_by_program(self) -> bool:
+        frame: FrameType | None = sys._getframe(2)
+        while frame and ("importlib" in frame.f_code.co_filename or frame.f_code.co_filename == __file__):
+            frame = frame.f_back
+        asker = frame.f_code.co_filename if frame else ""
+        return asker == self.program or (bool(self.folder) and os.path.dirname(asker) == self.folder)
 
     def create_module(self, spec: Any) -> ModuleType:
         top = spec.name.split(".")[0]
