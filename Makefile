@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test check docs bench clean
+.PHONY: play test check docs bench wheel clean
 
 play: $(VENV)/.installed            ## set up and open plytree in the browser
 	$(BIN)/plytree
@@ -24,6 +24,10 @@ docs: $(VENV)/.installed-dev        ## build the documentation site: build/site/
 	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going docs build/site
 	@echo "open build/site/index.html"
 
+wheel: $(VENV)/.installed-dev       ## build dist/*.whl with native code of the built-in games for processors like this one
+	$(BIN)/python tools/native_for_wheel.py
+	$(BIN)/python -m build --wheel
+
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
@@ -42,4 +46,4 @@ chromium:                           # the browser tests need one; Debian's is in
 	  echo "no Chromium found and it cannot be installed here: browser tests will be skipped"
 
 clean:
-	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) build dist src/plytree/native .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

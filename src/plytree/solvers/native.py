@@ -13,7 +13,6 @@ import contextlib
 import functools
 import hashlib
 import importlib.util
-import platform
 import sys
 import threading
 from importlib.metadata import version
@@ -54,7 +53,7 @@ def _digest() -> str:
     digest = hashlib.sha256()
     for name in SOURCES:
         digest.update(Path(__file__).with_name(name).read_bytes())
-    made_by = (version("numba"), version("numpy"), platform.python_version(), platform.machine(), platform.processor())
+    made_by = (version("numba"), version("numpy"), sys.version_info[:2])
     digest.update(repr(made_by).encode())
     return digest.hexdigest()[:20]
 

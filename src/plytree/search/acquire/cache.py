@@ -30,6 +30,7 @@ from typing import Any, NamedTuple
 
 import platformdirs
 
+from plytree.search.acquire import shipped
 from plytree.search.acquire.locks import Lock
 from plytree.search.acquire.sources import sources_hash
 from plytree.search.acquire.trust import make_private, objection, open_own
@@ -157,9 +158,10 @@ def refuse(digest: str, sentence: str, what: str = "") -> None:
 
 
 def read(name: str) -> Entry | None:
-    """An entry of the folder, if it is whole."""
+    """An entry of the folder, or one that came with the package, if it is whole."""
     found = read_file(folder() / name) if usable() else None
-    return found or (unpack(_unsaved[name]) if name in _unsaved else None)
+    content = None if found else _unsaved.get(name) or shipped.read(name)
+    return found or (unpack(content) if content else None)
 
 
 def read_file(path: Path) -> Entry | None:

@@ -33,6 +33,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from plytree.processes import child_environment
 from plytree.search.acquire import cache
 from plytree.search.acquire.locks import Lock, holder
 
@@ -76,7 +77,7 @@ class Order:
     def pack(self) -> bytes:
         head = {
             **self.more, "call": self.call, "lock": self.lock, "what": self.what, "kind": self.kind, "path": sys.path,
-            "seconds": CPU_LIMIT, "parent": os.getpid(), "bytes": len(self.body),
+            "seconds": CPU_LIMIT, "bytes": len(self.body),
         }  # fmt: skip
         return json.dumps(head).encode() + b"\n" + self.body
 
@@ -204,10 +205,9 @@ class _SlotHere:
 def _run(order: Order, cancelled: threading.Event) -> str | None:
     """Let a process compile; as compile_elsewhere, and None if another one was faster to begin."""
     command = [sys.executable, "-m", "plytree.search.acquire.worker"]
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
     pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
     try:
-        process = subprocess.Popen(command, env=environment, **pipes)
+        process = subprocess.Popen(command, env=child_environment(), **pipes)
     except OSError:
         return ""  # no process to be had: it is compiled here
     assert process.stdin is not None

@@ -25,15 +25,17 @@ import time
 from functools import reduce
 from typing import Any
 
+from plytree.processes import end_with_parent
+
 BEAT = 0.25  # seconds between two looks at how far it is
-PR_SET_PDEATHSIG = 1
 
 
 def main() -> None:
+    end_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent; if that ends, so does this
     head = json.loads(sys.stdin.buffer.readline())
     body = sys.stdin.buffer.read(head["bytes"])
-    end_with_parent(head["parent"])
+    threading.Thread(target=_watch, daemon=True).start()
     answer = os.dup(1)
     os.dup2(2, 1)  # whatever the user's file prints does not get between
     limit_work(head["seconds"])
@@ -75,18 +77,6 @@ def compile_game(head: dict[str, Any], body: bytes) -> str:
     from plytree.search.acquire.diagnose import prepare
 
     return prepare(game, head["kind"])[1]
-
-
-def end_with_parent(parent: int) -> None:
-    """See to it that this process does not outlive the one that started it."""
-    threading.Thread(target=_watch, daemon=True).start()
-    if sys.platform == "linux":
-        import ctypes
-
-        with contextlib.suppress(OSError, AttributeError):
-            ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-        if os.getppid() != parent:  # it was gone before
-            os._exit(1)
 
 
 def _watch() -> None:

@@ -24,6 +24,7 @@ from plytree.games.contract.game import Game, RecordGame, game_name
 from plytree.games.contract.records import RecordView
 from plytree.search.acquire import cache
 from plytree.search.acquire.locks import after_fork
+from plytree.search.acquire.shipped import made_for_all
 from plytree.search.alphabeta import core
 from plytree.search.compile import linking, memory
 from plytree.search.compile.bindings import constants, form_source
@@ -473,7 +474,7 @@ def machine() -> Any:
 
 def install(names: dict[str, Any], signatures: dict[str, tuple[Any, ...]], saved: Any) -> bool:
     """Give functions their native code: the saved one if it fits (True), else from the compiler (False)."""
-    if isinstance(saved, dict) and saved.get("machine") == machine():
+    if isinstance(saved, dict) and _runs_here(saved.get("machine")):
         try:
             _rebuild(names, signatures, saved)
             return True
@@ -483,6 +484,12 @@ def install(names: dict[str, Any], signatures: dict[str, tuple[Any, ...]], saved
     for name, signature in signatures.items():
         names[name].compile(signature)
     return False
+
+
+def _runs_here(made_for: Any) -> bool:
+    """Was code made for this processor, or for all usual ones of its kind?"""
+    here = machine()
+    return bool(made_for == here or (made_for and made_for[0] == here[0] and made_for_all(made_for)))
 
 
 def _rebuild(names: dict[str, Any], signatures: dict[str, tuple[Any, ...]], saved: dict[str, Any]) -> None:
