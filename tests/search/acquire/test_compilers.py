@@ -255,6 +255,27 @@ def test_so_many_compilers_at_once_in_all_processes():
         assert mine
 
 
+def test_who_asked_first_is_served_first():
+    compilers.restrict(at_once=1)
+    never, served, threads = threading.Event(), [], []
+    names = [f"{number:x}" * 20 + ".code" for number in range(6)]
+
+    def ask(name):
+        with compilers.turn(name, name, lambda: False, never):
+            served.append(name)
+
+    slot = compilers._take_slot("somebody")
+    for number, name in enumerate(names):
+        threads.append(threading.Thread(target=ask, args=(name,)))
+        threads[-1].start()
+        until(lambda wanted=number + 1: len(compilers._line) == wanted, "one more in line")
+    slot.release()
+    for thread in threads:
+        thread.join(PATIENCE)
+    assert served == names
+    assert not compilers._line
+
+
 def test_the_bound_is_kept_where_no_folder_can_hold_locks(monkeypatch, tmp_path):
     (tmp_path / "file").write_text("in the way")
     monkeypatch.setenv("PLYTREE_CACHE", str(tmp_path / "file"))

@@ -35,7 +35,7 @@ from typing import Any, ClassVar
 
 from plytree.processes import child_environment
 from plytree.search.acquire import cache
-from plytree.search.acquire.locks import Lock, holder
+from plytree.search.acquire.locks import Lock, after_fork, holder
 
 CPU_LIMIT = 300  # seconds of work for a compiler; some methods keep it busy for ever
 TIME_LIMIT = 4.0 * CPU_LIMIT  # seconds of waiting for one, on a machine that has other things to do
@@ -43,6 +43,7 @@ POLL = 0.05
 BOUND = "PLYTREE_COMPILERS"
 STOPPED = "native code is not made: the compiler was stopped"
 _permit: Callable[[Any], str] = lambda game: ""  # noqa: E731
+_line: list[object] = []  # who waits for a slot, in the order of asking
 
 
 @dataclass(frozen=True)
@@ -151,19 +152,28 @@ def compile_elsewhere(order: Order, settled: Callable[[], bool], cancelled: thre
 
 @contextlib.contextmanager
 def turn(entry: str, what: str, settled: Callable[[], bool], cancelled: threading.Event) -> Iterator[bool]:
-    """Wait until nobody else compiles an entry and a slot is free, and hold it: True. False if it is settled before."""
+    """Wait until nobody else compiles an entry and a slot is free, and hold it: True. False if it is settled before.
+    Within a process, who asked first is served first."""
     end = time.monotonic() + TIME_LIMIT
+    ticket = object()
     slot: Any = None
-    while not settled():
-        other = holder(cache.lock(entry).path)
-        slot = _take_slot(what) if other is None else None
-        if slot is not None:
-            break
-        if cancelled.wait(POLL):
-            raise Unfinished(STOPPED)
-        if time.monotonic() > end:
-            who = f"process {other.get('pid', '?')} compiles it" if other is not None else "other compilers work"
-            raise Unfinished(f"native code is not there yet: {who} since {TIME_LIMIT:.0f} seconds; try again later")
+    _line.append(ticket)
+    try:
+        while not settled():
+            other = holder(cache.lock(entry).path)
+            if other is not None and ticket in _line[:-1]:  # who waits for another process lets others pass
+                _line.remove(ticket)
+                _line.append(ticket)
+            slot = _take_slot(what) if other is None and _line[0] is ticket else None
+            if slot is not None:
+                break
+            if cancelled.wait(POLL):
+                raise Unfinished(STOPPED)
+            if time.monotonic() > end:
+                who = f"process {other.get('pid', '?')} compiles it" if other is not None else "other compilers work"
+                raise Unfinished(f"native code is not there yet: {who} since {TIME_LIMIT:.0f} seconds; try again later")
+    finally:
+        _line.remove(ticket)
     try:
         yield slot is not None
     finally:
@@ -200,6 +210,13 @@ class _SlotHere:
     def release(self) -> None:
         with self._guard:
             self._taken.discard(self)
+
+
+@after_fork
+def _begin_anew() -> None:
+    """A forked process waits for nothing that its parent waits for."""
+    _line.clear()
+    _SlotHere._taken, _SlotHere._guard = set(), threading.Lock()
 
 
 def _run(order: Order, cancelled: threading.Event) -> str | None:
