@@ -5,6 +5,7 @@ The type's identity is the game's fingerprint. At run time a game is one pointer
 
 from __future__ import annotations
 
+import functools
 import inspect
 import types as python_types
 from typing import Any, ClassVar
@@ -41,9 +42,14 @@ class Handle:
         self.tables: Any = None
         self.address = 0
         self.take_tables()
-        known = Handle.known.setdefault(self.fingerprint, self)
-        self.methods: dict[str, Any] = _methods(game, self.fingerprint) if known is self else known.methods
+        Handle.known.setdefault(self.fingerprint, self)
         self.type = GameType(type(game).__name__, self.fingerprint)
+
+    @functools.cached_property
+    def methods(self) -> dict[str, Any]:
+        """The game's methods, for the compiler: code from disk needs none."""
+        known = Handle.known[self.fingerprint]
+        return _methods(self.game, self.fingerprint) if known is self else known.methods
 
     def take_tables(self) -> None:
         """Reach the game's `tables` as they are now: their own memory, so that what is changed there counts at once.

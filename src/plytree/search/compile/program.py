@@ -261,12 +261,21 @@ class Program:
             if self.file in _ready:
                 self.functions, self.facts = _ready[self.file]
                 return
-            names, saved = self._build(module, entries), cache.load(self.file)
-            self.compiled = not install(names, self.signatures, saved)
+            names, saved = self._entries(entries), cache.load(self.file)  # code from disk needs nothing else
+            self.compiled = not load(names, self.signatures, saved)
+            if self.compiled:
+                names = self._build(module, entries)
+                install(names, self.signatures, None)
         self.functions = {name: names[name] for name in signatures}
         self.facts = {} if self.compiled else saved.get("facts", {})
         if not self.compiled:
             _ready[self.file] = self.functions, self.facts
+
+    def _entries(self, entries: str) -> dict[str, Any]:
+        """What Python calls, as Numba functions whose code is still missing."""
+        names: dict[str, Any] = {}
+        exec(compile(parse(entries), "<plytree core>", "exec"), names)
+        return {name: self._numba(name, names[name]) for name in self.signatures}
 
     def _build(self, module: ModuleType, entries: str) -> dict[str, Any]:
         """The functions as Numba functions, not yet compiled."""
@@ -280,10 +289,12 @@ class Program:
             exec(compile(tree, "<plytree core>", "exec"), names)
         for name in set(names) - before:
             if isinstance(names[name], python_types.FunctionType):
-                names[name].__qualname__ = own_symbol(name, self.file)
-                options = OPTIONS if name.endswith("_entry") else INNER
-                names[name] = njit(**options, forceinline=name in INLINE)(names[name])
+                names[name] = self._numba(name, names[name])
         return names
+
+    def _numba(self, name: str, function: Any) -> Any:
+        function.__qualname__ = own_symbol(name, self.file)
+        return njit(**(OPTIONS if name.endswith("_entry") else INNER), forceinline=name in INLINE)(function)
 
     def save(self) -> None:
         """Trust newly compiled code: keep it for this process and for later ones."""
@@ -474,16 +485,24 @@ def machine() -> Any:
 
 def install(names: dict[str, Any], signatures: dict[str, tuple[Any, ...]], saved: Any) -> bool:
     """Give functions their native code: the saved one if it fits (True), else from the compiler (False)."""
-    if isinstance(saved, dict) and _runs_here(saved.get("machine")):
-        try:
-            _rebuild(names, signatures, saved)
-            return True
-        except Exception:  # not what it says it is: it is made anew
-            for name in signatures:
-                names[name].overloads.clear()
+    if load(names, signatures, saved):
+        return True
     for name, signature in signatures.items():
         names[name].compile(signature)
     return False
+
+
+def load(names: dict[str, Any], signatures: dict[str, tuple[Any, ...]], saved: Any) -> bool:
+    """Give functions the saved native code; False if it does not fit, and they have none."""
+    if not isinstance(saved, dict) or not _runs_here(saved.get("machine")):
+        return False
+    try:
+        _rebuild(names, signatures, saved)
+        return True
+    except Exception:  # not what it says it is: it is made anew
+        for name in signatures:
+            names[name].overloads.clear()
+        return False
 
 
 def _runs_here(made_for: Any) -> bool:
