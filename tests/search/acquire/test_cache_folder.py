@@ -129,6 +129,22 @@ def test_a_folder_that_cannot_be_written_keeps_nothing_and_harms_nothing(tmp_pat
     assert list(tmp_path.iterdir()) == [tmp_path / "file"]
 
 
+def test_a_full_disk_is_said_once_and_leaves_nothing_behind(kept, monkeypatch, caplog):
+    resource = pytest.importorskip("resource")
+    limit = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, limit[1]))  # a file may not grow beyond
+    try:
+        with caplog.at_level(logging.WARNING, "plytree"):
+            assert not cache.save(NAME, b"x" * 5000, "a game")
+            assert not cache.save("f" * 20 + ".code", b"x" * 5000, "another")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limit)
+    assert len(caplog.messages) == 1
+    assert f"native code is not kept: '{cache.folder()}' cannot be written (File too large)" in caplog.messages[0]
+    assert [path.name for path in cache.folder().iterdir()] == [NAME]
+    assert cache.load(NAME) == {"good": 1}  # the old one is whole
+
+
 def test_a_verdict_is_kept_as_text_and_never_unpickled(kept):
     digest = NAME.partition(".")[0]
     cache.refuse(digest, "Chess cannot be compiled: «it» is too long", "chess")

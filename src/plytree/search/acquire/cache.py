@@ -104,10 +104,21 @@ def refusal() -> str:
 def usable() -> bool:
     """May the folder be used? If not, it is said why, once."""
     sentence = refusal()
-    if sentence and sentence not in _said:
+    if sentence:
+        say(sentence)
+    return not sentence
+
+
+def say(sentence: str) -> None:
+    """Warn the user, once."""
+    if sentence not in _said:
         _said.add(sentence)
         logging.getLogger("plytree").warning("plytree: %s", sentence)
-    return not sentence
+
+
+def said() -> list[str]:
+    """What the user should have heard, for a parent process to say."""
+    return sorted(_said)
 
 
 # ---- entries --------------------------------------------------------------------------------------------------------
@@ -193,10 +204,12 @@ def keep(name: str, body: bytes, what: str) -> bool:
     rest = json.dumps({"what": what, "seconds": round(time.process_time(), 2)}).encode() + b"\n" + body
     content = MAGIC + hashlib.sha256(rest).hexdigest().encode() + b"\n" + rest
     if usable():
-        with contextlib.suppress(OSError):
+        try:
             write_whole(folder() / name, content)
             prune(base())
             return True
+        except OSError as error:
+            say(f"native code is not kept: {str(folder())!r} cannot be written ({error.strerror})")
     _unsaved[name] = content
     return False
 

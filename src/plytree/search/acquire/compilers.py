@@ -279,6 +279,8 @@ def _judge(order: Order, code: int, seconds: float, answer: bytes) -> str | None
         reply = json.loads(answer)
         for name, content in reply.get("unsaved", {}).items():
             cache.adopt(name, base64.b64decode(content))
+        for sentence in reply.get("says", ()):
+            cache.say(sentence)
         return None if reply.get("busy") else str(reply["note"])
     except (ValueError, AttributeError, KeyError):
         return ""  # it died of something of its own: it is tried again here, where errors are seen

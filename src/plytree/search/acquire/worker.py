@@ -2,7 +2,8 @@
 
 The order comes from the process that started this one and from nobody else (compilers.py writes it): a line of JSON,
 and for a game the pickled parameters of its instance. The answer is one line of JSON on stdout: `note`, why native code
-is refused, or ""; `busy` if another process compiles it already; `unsaved`, what the cache folder would not keep.
+is refused, or ""; `busy` if another process compiles it already; `unsaved`, what the cache folder would not keep;
+`says`, what the user should hear.
 
 It ends with its parent, however that ends: Linux sends a signal, and everywhere the pipe on stdin, which the parent
 keeps open, closes. The system ends it when it has used the processor for as long as the order says. It holds the lock
@@ -68,7 +69,7 @@ def compile_one(head: dict[str, Any], body: bytes) -> dict[str, Any]:
         beating.join()
         lock.release()
     kept = {name: base64.b64encode(content).decode() for name, content in cache.unsaved().items()}
-    return {"note": note, "unsaved": kept}
+    return {"note": note, "unsaved": kept, "says": cache.said()}
 
 
 def compile_game(head: dict[str, Any], body: bytes) -> str:
