@@ -84,7 +84,7 @@ def as_text(
             thought = record.thoughts[ply - len(record.opening)]
             words.append(f"{{{_shown(thought)}}}")
         session.play(move)
-    return "\n".join([*lines, "", *_wrapped([*words, result]), ""])
+    return "\n".join([*lines, "", *wrapped([*words, result]), ""])
 
 
 def _shown(thought: Thought) -> str:
@@ -97,7 +97,8 @@ def _shown(thought: Thought) -> str:
     return f"{worth}/{thought.depth} {thought.seconds:.3f}s".lstrip("/")
 
 
-def _wrapped(words: list[str], width: int = 100) -> list[str]:
+def wrapped(words: list[str], width: int = 100) -> list[str]:
+    """Words in lines of at most so many letters."""
     lines, line = [], ""
     for word in words:
         if line and len(line) + 1 + len(word) > width:

@@ -9,7 +9,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.wait import WebDriverWait
 
-PATIENCE = 20  # seconds until a wait gives up
+PATIENCE = 60  # seconds until a wait gives up
 
 
 class Page:

@@ -166,3 +166,14 @@ def test_a_finger_leaves_no_ghost(page: Page) -> None:
     )
     page.until(lambda: page.moves() == ["4"], "the move")
     assert page.all(".ghost") == []
+
+
+def test_a_pgn_is_opened_and_a_wrong_one_told(page: Page) -> None:
+    page.open("/?game=chess" + TWO)
+    page.click("open-pgn")
+    page.find("pgn-text").send_keys("1. e4 e5 2. Ke5")
+    page.click("pgn-take")
+    page.until(lambda: "move 2 of the PGN, 'Ke5', cannot be played" in page.body(), "the reason")
+    page.find("pgn-text").send_keys(Keys.BACKSPACE * 3 + "Nf3 {solid} Nc6 *")
+    page.click("pgn-take")
+    page.until(lambda: page.moves() == ["e4", "e5", "Nf3", "Nc6"], "the game")

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from nicegui import app, ui
 
+from plytree.interfaces.web import study_runs
 from plytree.interfaces.web.widgets import named
 
 STYLE = (Path(__file__).parent / "style.css").read_text(encoding="utf-8")
@@ -30,6 +31,7 @@ def page(here: str, title: str) -> Iterator[None]:
             if path == here:
                 link.props('aria-current="page"')
         ui.space()
+        study_runs.badge()
         sound = ui.button(icon="volume_up").props('flat round dense color=grey aria-label="Sounds on or off"')
         named(sound, "sound").on("click", js_handler="() => plytree.toggleSound()")
         toggle = ui.button(icon="contrast").props('flat round dense color=grey aria-label="Light or dark"')

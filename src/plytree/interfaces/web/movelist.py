@@ -8,9 +8,12 @@ from urllib.parse import urlencode
 from nicegui import ui
 from nicegui.events import GenericEventArguments
 
+from plytree.errors import InputError
+from plytree.games.contract.game import game_name
 from plytree.interfaces.web.lesson import DEEPEST, WIDEST
 from plytree.interfaces.web.visit import Visit
 from plytree.interfaces.web.widgets import button, card, label, named
+from plytree.matches.pgn import read_pgn, session_pgn
 from plytree.matches.session import show_line
 
 
@@ -33,6 +36,8 @@ class MoveList:
             with ui.element("div").classes("buttons"):
                 copy = button("Copy link", name="copy-link", icon="link", small=True)
                 copy.on("click", self._copied, js_handler="async () => emit(await plytree.copyLink())")
+                self.pgn = button("PGN", self._download_pgn, name="pgn", icon="download", small=True)
+                self.open_pgn = button("Open PGN", self._ask_pgn, name="open-pgn", icon="upload", small=True)
                 button("Explain this position", self._explain, name="explain-position", icon="account_tree", small=True)
 
     @staticmethod
@@ -64,7 +69,33 @@ class MoveList:
         """So many moves of each position as can be looked at."""
         return 0 if len(self.visit.session.legal_moves()) <= 9 else 4
 
+    def _download_pgn(self) -> None:
+        names = {"White": self.visit.seats[0].show(), "Black": self.visit.seats[1].show()}
+        if self.visit.side_names()[0] == "Black":
+            names = {"White": names["Black"], "Black": names["White"]}
+        ui.download(session_pgn(self.visit.session, names.items()).encode(), "plytree.pgn")
+
+    def _ask_pgn(self) -> None:
+        with ui.dialog() as dialog, ui.card().classes("w-full"):
+            ui.label("Open a game").classes("title")
+            text = named(ui.textarea("PGN").props("outlined").classes("w-full position"), "pgn-text")
+
+            def take() -> None:
+                try:
+                    self.visit.take(read_pgn(self.visit.game, str(text.value or "")))
+                except InputError as error:
+                    ui.notify(str(error), type="warning")
+                    return
+                dialog.close()
+                self.on_jump(len(self.visit.session.moves))
+
+            button("Open", take, name="pgn-take", icon="upload").classes("primary")
+        dialog.open()
+
     def refresh(self) -> None:
+        chess = game_name(self.visit.game) == "chess"
+        self.pgn.set_visibility(chess)
+        self.open_pgn.set_visibility(chess)
         session = self.visit.session
         taken_back = show_line(self.visit.game, session.state, session.undone)
         self._show(["Start", *session.shown_moves(), *taken_back], len(session.moves))

@@ -7,6 +7,7 @@ import os
 import socket
 import sys
 import threading
+import time
 import webbrowser
 from collections.abc import Sequence
 
@@ -18,7 +19,7 @@ from starlette.types import ASGIApp
 
 from plytree import __version__
 from plytree.errors import InputError
-from plytree.interfaces.web import api, docs_page, explain_page, play, study_page
+from plytree.interfaces.web import api, docs_page, explain_page, play, study_page, study_runs
 from plytree.interfaces.web.guard import Guard, allowed_hosts
 from plytree.interfaces.web.services import Services
 from plytree.search.acquire import compilers
@@ -54,7 +55,9 @@ def serve(
     listener = listen(host, port)
     shown = f"[{host}]" if ":" in host else "127.0.0.1" if host == "0.0.0.0" else host
     address = f"http://{shown}:{listener.getsockname()[1]}/"
-    config = uvicorn.Config(create_app(services, host), log_level="warning", ws_max_size=1 << 20)
+    config = uvicorn.Config(
+        create_app(services, host), log_level="warning", ws_max_size=1 << 20, timeout_graceful_shutdown=1
+    )
     threading.Thread(target=services.warm_up, daemon=True).start()
     print(f"plytree is at {address}   (Ctrl+C ends it)", flush=True)
     for other in lan_addresses(host):
@@ -66,6 +69,19 @@ def serve(
         threading.Timer(0.5, webbrowser.open, [address]).start()
     with contextlib.suppress(KeyboardInterrupt):
         uvicorn.Server(config).run(sockets=[listener])
+    leave()
+
+
+def leave() -> None:
+    """End the process at once, also if work is running in threads that cannot be stopped: what is finished is on disk,
+    and child processes end with their parent."""
+    study_runs.cancel_all()
+    end = time.monotonic() + 0.5
+    while study_runs.running() and time.monotonic() < end:
+        time.sleep(0.02)
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(0)
 
 
 def lan_addresses(host: str) -> list[str]:

@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-import asyncio
+from pathlib import Path
 from typing import Any
 
 from fastapi import Request
-from nicegui import Client, background_tasks, ui
+from nicegui import ui
 
 from plytree.errors import InputError
 from plytree.interfaces.web import layout
 from plytree.interfaces.web.services import Services
 from plytree.interfaces.web.study_charts import chart_options
+from plytree.interfaces.web.study_runs import StudyRun, running, start
 from plytree.interfaces.web.widgets import button, card, label, named
-from plytree.jobs import Summary
 from plytree.studies.findings import Findings, ReportTable, load_findings
 from plytree.studies.listing import Entry, list_studies
 from plytree.studies.pruning import Pruning
 from plytree.studies.report import shown
 from plytree.studies.strength import Strength
-from plytree.studies.study import Crew, Study, default_folder, run_study
+from plytree.studies.study import Study
 
 QUESTIONS = {
     "pruning": "What pruning saves: nodes against depth",
     "strength": "What thinking longer is worth: Elo against nodes",
 }
-MOST_WAITING = 4  # studies that may wait for their turn
+TAKEN = (".html", ".csv", ".svg", ".png", ".pdf")  # files of a study for people
 MOST_ROWS = 60  # of a table in the page
 
 
@@ -39,11 +39,11 @@ def small_study(kind: str, game: str) -> Study:
 
 
 class Starter:
-    """Starts a small study in the slow lane and shows how far it is."""
+    """Starts a small study, and shows those that run, with a way to end them."""
 
-    def __init__(self, services: Services, visitor: str):
-        self.services, self.visitor = services, visitor
-        self._running = False
+    def __init__(self, services: Services):
+        self.services = services
+        self._shown: list[StudyRun] = []
         with card("Start a small study"), ui.element("div").classes("buttons items-center"):
             kind = ui.select(QUESTIONS, value="pruning").props('outlined dense options-dense aria-label="Question"')
             self.kind = named(kind.style("min-width: 18rem"), "study-kind")
@@ -51,59 +51,49 @@ class Starter:
             first = "connect4" if "connect4" in games else games[0]
             game = ui.select(games, value=first).props('outlined dense options-dense aria-label="Game"')
             self.game = named(game.style("min-width: 9rem"), "study-game")
-            self.start = button("Start", self._start, name="study-start", icon="play_arrow").classes("primary")
-            self.progress = named(ui.linear_progress(value=0, show_value=False).classes("w-full"), "study-progress")
-            self.says = label(name="study-says", classes="quiet")
-        self.progress.set_visibility(False)
+            button("Start", self._start, name="study-start", icon="play_arrow").classes("primary")
+        self.list = named(ui.element("div").classes("stack"), "study-runs")
+        self._look()
+        ui.timer(0.5, self._look)
 
     def _start(self) -> None:
-        if self._running or len(self.services.slow_pool.places()) >= MOST_WAITING:
-            ui.notify("Other studies run or wait already; try again in a minute.", type="warning")
-            return
         try:
-            study = small_study(str(self.kind.value), str(self.game.value))
-            self.services.game(study.game)
+            start(self.services, small_study(str(self.kind.value), str(self.game.value)))
         except InputError as error:
             ui.notify(str(error), type="warning")
-            return
-        self._running = True
-        self.start.set_enabled(False)
-        self.progress.set_visibility(True)
-        background_tasks.create(self._run(study), name="study")
+        self._look()
 
-    async def _run(self, study: Study) -> None:
-        loop = asyncio.get_running_loop()
+    def _look(self) -> None:
+        """Bring the list of running studies up to date; one that ended here leads to its report."""
+        now = running()
+        for run in self._shown:
+            if run.done:
+                self._ended(run)
+        if now != self._shown:
+            self.list.clear()
+            with self.list:
+                for run in now:
+                    _show_run(run)
+            self._shown = now
 
-        def step(summary: Summary, standing: str, per_job: int) -> None:
-            share = (summary.kept + summary.done) / max(summary.total, 1)
-            loop.call_soon_threadsafe(self._step, share, standing)
+    def _ended(self, run: StudyRun) -> None:
+        with self.list:
+            if run.problem:
+                ui.notify(f"{run.title}: {run.problem}", type="warning")
+            else:
+                ui.navigate.to(f"/studies?show={run.folder.name}")
 
-        def say(what: str) -> None:
-            loop.call_soon_threadsafe(self._step, None, what)
 
-        def place(number: int) -> None:
-            self.says.text = f"place {number} in the queue" if number else "running"
+def _show_run(run: StudyRun) -> None:
+    with card(f"Running: {run.title}"):
+        bar = named(ui.linear_progress(value=run.share, show_value=False), "study-progress")
+        says = label(name="study-says", classes="quiet")
+        button("Cancel", run.cancel, name="study-cancel", icon="close", small=True)
 
-        folder = default_folder(study)
-        try:
-            async with self.services.slow_pool.turn(self.visitor, place):
-                crew = Crew(workers=1, say=say, step=step)
-                await self.services.in_thread(run_study, study, folder, crew, "plytree", slow=True)
-        except InputError as error:
-            self.says.text = str(error)
-            return
-        finally:
-            self._running = False
-            self.start.set_enabled(True)
-            self.progress.set_visibility(False)
-        self.says.text = ""
-        with self.says:
-            ui.navigate.to(f"/studies?show={folder.name}")
+    def look() -> None:
+        bar.value, says.text = run.share, run.says
 
-    def _step(self, share: float | None, words: str) -> None:
-        if share is not None:
-            self.progress.value = share
-        self.says.text = words
+    ui.timer(0.5, look)
 
 
 def find(name: str) -> Entry | None:
@@ -146,6 +136,18 @@ def show_findings(findings: Findings) -> None:
         ui.label(facts).classes("quiet small")
 
 
+def show_files(entry: Entry) -> None:
+    """The report, its tables and its pictures, to be taken along."""
+    with card("Download"), ui.element("div").classes("buttons"):
+        for path in sorted(entry.folder.rglob("*")):
+            if path.is_file() and path.suffix in TAKEN:
+                button(path.name, lambda path=path: _download(path), name=f"download-{path.name}", small=True)
+
+
+def _download(path: Path) -> None:
+    ui.download(path.read_bytes(), path.name)
+
+
 def _table(table: ReportTable) -> None:
     with card(table.title), ui.element("div").classes("table-box"), ui.element("table").classes("plain-table"):
         with ui.element("tr"):
@@ -163,13 +165,14 @@ def register(services: Services) -> None:
     """Put the studies page at `/studies`."""
 
     @ui.page("/studies", dark=None)
-    def studies(request: Request, client: Client) -> None:
+    def studies(request: Request) -> None:
         wanted: Any = request.query_params.get("show", "")
         with layout.page("/studies", "Studies"), ui.element("div").classes("stack"):
             entry = find(wanted) if wanted else None
             if entry is not None:
                 ui.link("← All studies", "/studies")
                 show_findings(load_findings(entry.folder))
+                show_files(entry)
                 return
-            Starter(services, client.id)
+            Starter(services)
             show_list(list_studies())

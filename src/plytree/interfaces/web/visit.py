@@ -111,6 +111,18 @@ class Visit:
         self.session = Session(self.game, self.session.start)
         self.paused = False
 
+    def take(self, session: Session) -> None:
+        """Go on with a game that was played elsewhere; undo of a new game brings the old one back."""
+        start = session.start
+        fresh = Session(self.game, start)
+        for move in session.moves:
+            if fresh.outcome is not None:
+                break
+            fresh.play(move)
+        text = self.game.to_text(start)
+        self.position = "" if text == self.game.to_text(self.game.initial()) else text
+        self._before, self.session, self.paused = self.session, fresh, True
+
     @property
     def can_undo(self) -> bool:
         return bool(self.session.moves) or self.session.outcome is not None or self._before is not None
