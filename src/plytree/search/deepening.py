@@ -13,7 +13,6 @@ from plytree.search.compile.memory import INFINITE, MAX_DEPTH, PLIES, WIN, WIN_M
 from plytree.search.course import Bench, Course, Line, set_moves, to_score
 from plytree.search.knowledge import best_line, move_scores
 from plytree.search.score import Kind, Score
-from plytree.search.selective.setting import is_selective
 
 # techniques that may overlook something, with the hooks that bring them to life
 TRUSTING = {
@@ -211,9 +210,9 @@ class Deepening:
         """A win may be hidden by techniques that trust the game's judgement: look for a faster one without them."""
         assert self.course.bench is not None
         trusting = [name for name, hooks in TRUSTING.items() if any(has_hook(self.task.game, hook) for hook in hooks)]
-        if is_selective(self.task.game, self.task.limits):
-            trusting = sorted({*trusting, "reductions", "margins"})
         w = self.course.bench.memories[0]
+        if w.selective:
+            trusting = sorted({*trusting, "reductions", "margins"})
         while trusting and self.task.multipv == 1 and self.course.lines[0][1].kind is Kind.WIN:
             plies = self.course.lines[0][1].plies or 0
             if plies < 3:

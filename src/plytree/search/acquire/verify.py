@@ -12,6 +12,7 @@ from plytree.search.compile.state_record import INT_MAX, INT_MIN
 from plytree.search.limits import Limits
 from plytree.search.techniques import Techniques
 
+UNIT = 8  # of the evaluation, whatever it is: so that selective search is compared too
 GAMES, PLIES, SECONDS = 30, 400, 1.5  # of work: a busy machine looks at as much as an idle one
 
 
@@ -44,7 +45,8 @@ def difference(game: Game[Any], kernel: Any, seed: int = 1) -> str:
                 return f"{name}.play gives another state in native code for move {move} in {state!r}{_big(after)}"
             state = after
     chance.shuffle(seen)
-    sentence = _search(game, kernel, seen[:12])
+    measured = kernel.unit
+    sentence, kernel.unit = _search(game, kernel, seen[:12]), measured
     return f"{name}: {sentence}" if sentence else ""
 
 
@@ -87,6 +89,8 @@ def _search(game: Game[Any], kernel: Any, states: list[Any]) -> str:
     techniques = Techniques()
     kernels = ((kernel, 1.0), (PythonKernel(game, techniques), 5.0))  # Python's numbers are five times as big
     benches = [Bench(each, [each.new_memory()], each.new_table(megabytes)) for each, megabytes in kernels]
+    for each, _ in kernels:
+        each.unit = UNIT
     assert benches[0].table.buckets == benches[1].table.buckets  # so that both tables forget the same
     for number, state in enumerate(states):
         found = []

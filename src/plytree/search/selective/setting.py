@@ -19,8 +19,9 @@ def is_selective(game: Game[Any], limits: Limits) -> bool:
 
 
 def set_selective(w: Any, game: Game[Any], limits: Limits, unit: int, numbers: Numbers) -> None:
-    """Tell the memory of a search what to leave out. `unit`: of the evaluation, as it was measured."""
-    selective = is_selective(game, limits)
+    """Tell the memory of a search what to leave out. `unit`: of the evaluation, as it was measured; 0: it is not to be
+    relied on, and nothing is left out."""
+    selective = unit > 0 and is_selective(game, limits)
     w.selective = int(selective)
     w.unit, w.margin = (unit, round(numbers.margin * unit)) if selective else (0, 0)
     for place, number in enumerate(cuts_of(game, unit if selective else 0, numbers.sure)):
