@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 
 import pytest
 
 from plytree import Engine, Limits, Techniques, load_game
+from plytree.errors import InputError
 from plytree.search.acquire.provider import provider
 from plytree.search.compile.kernel import PythonKernel
 from plytree.search.course import Bench, Course, Task
@@ -85,3 +88,28 @@ def test_a_fit_is_used_only_with_the_evaluation_it_was_made_with(tmp_path, monke
     assert not any(cuts_of(game, 8, 1.2))
     assert not any(cuts_of(load_game("othello:6"), 7, 1.2))
     assert not any(cuts_of(load_game("chess"), 7, 1.2))
+
+
+@pytest.mark.parametrize(
+    ("command", "sentence"),
+    [
+        (("nim",), "nim has nothing to fit: expected a game with evaluate, without quiet"),
+        (("chess",), "chess has nothing to fit"),
+        (("othello", "--minutes", "0"), "expected a number above 0"),
+    ],
+)
+def test_what_cannot_be_fitted_is_refused_in_one_sentence(command, sentence):
+    done = subprocess.run([sys.executable, "-m", "plytree", "learn", "cuts", *command], capture_output=True, text=True)
+    assert done.returncode == 2
+    assert sentence in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"rows": [{}]}', '{"game": "x", "moves": [1, 2], "unit": 3, "rows": 4}'])
+def test_a_damaged_fit_is_no_fit(tmp_path, monkeypatch, text):
+    monkeypatch.setenv("PLYTREE_CUTS", str(tmp_path))
+    game = load_game("othello:4")
+    (tmp_path / file_of(game)).write_text(text)
+    assert not any(cuts_of(game, 7, 1.2))
+    with pytest.raises(InputError, match="is not a file of plytree learn cuts"):
+        Cuts.read(tmp_path / file_of(game))

@@ -136,14 +136,15 @@ def fit_cuts(
     from plytree.search.acquire.provider import provider
     from plytree.search.engine import Engine
 
+    if not adapts(rules_of(game)):
+        raise InputError(
+            f"{game_name(rules_of(game))} has nothing to fit: expected a game with evaluate, without quiet"
+        )
     engine: Engine[Any] = Engine(game, mode="native", table_mb=16)
     rules, kernel = engine.game, provider(engine.game).kernel
     unit = kernel.unit if kernel is not None else 0
-    if not adapts(rules_of(rules)) or not unit:
-        raise InputError(
-            f"{game_name(rules)} has nothing to fit: expected a game with evaluate, without quiet, whose estimates say "
-            "more than they jump about"
-        )
+    if not unit:
+        raise InputError(f"{game_name(rules)} has nothing to fit: its estimates jump about as much as they differ")
     chance, begin = random.Random(seed), time.monotonic()
     values: list[dict[int, int]] = []
     depth = 5
