@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
+import pytest
 from nicegui.testing import User, user_simulation
 
 from plytree.games.catalog import load_game
@@ -14,6 +15,8 @@ from plytree.interfaces.web.services import Services
 from plytree.interfaces.web.visit import Visit
 from plytree.players.player import make_player
 from plytree.players.thinking import Choice
+from plytree.search.acquire import compilers
+from plytree.search.acquire.compilers import Compiling
 from plytree.search.score import Score
 
 
@@ -127,5 +130,18 @@ def test_the_other_pages_open() -> None:
         await user.should_see("best move D", retries=5)
         await user.open("/studies?show=../../etc")
         await user.should_see("Start a small study")
+
+    simulate(test)
+
+
+def test_a_banner_says_how_far_the_compiler_of_the_game_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    working = [Compiling("othello", "code", 1.0, 2.0, 1), Compiling("tictactoe", "code", 4.0, 10.0, 2)]
+    monkeypatch.setattr(compilers, "under_way", lambda: working)
+
+    async def test(user: User) -> None:
+        await user.open("/?game=tictactoe&first=human&second=human")
+        await user.should_see("Compiling tictactoe: 40%. Until then it plays weakly.", retries=30)
+        working.clear()
+        await user.should_not_see("Compiling", retries=60)
 
     simulate(test)

@@ -8,7 +8,7 @@ const TEXT_FORM = "\uFE0E"; // keeps phones from drawing a chess piece as an emo
 export default {
   template: `
   <div class="board" :class="['style-' + style, { active }]">
-    <svg :viewBox="box" ref="svg" role="grid" aria-label="Board" class="board-svg" @mouseleave="hovered = null" @contextmenu.prevent
+    <svg :viewBox="box" ref="svg" role="group" aria-label="Board" class="board-svg" @mouseleave="hovered = null" @contextmenu.prevent
       @pointerdown="grab" @pointermove="drag" @pointerup="release" @pointercancel="letGo">
       <defs>
         <mask :id="maskId" v-if="style === 'drop'">
@@ -86,7 +86,7 @@ export default {
       <rect v-for="s in squares" :key="'t' + s.key" class="target" :class="{ can: active && candidates(s).length }"
         :x="s.x" :y="style === 'drop' && s.r === 0 ? s.y - topRoom : s.y" width="100"
         :height="style === 'drop' && s.r === 0 ? 100 + topRoom : 100"
-        role="gridcell" :tabindex="isFocus(s) ? 0 : -1" :data-square="s.r + ',' + s.c" :aria-label="spoken(s)"
+        role="button" :tabindex="isFocus(s) ? 0 : -1" :data-square="s.r + ',' + s.c" :aria-label="spoken(s)"
         @click="clicked(s)" @pointerenter="hover($event, s)" @focus="focus = [s.r, s.c]" @keydown="key($event, s)" />
     </svg>
     <div v-if="options.length" ref="chooser" class="chooser" role="dialog" aria-label="Which move?" @keydown="chooserKey">

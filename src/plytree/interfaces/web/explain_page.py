@@ -51,6 +51,7 @@ class ExplainPage:
             with ui.element("div").classes("stack"):
                 with ui.element("div").classes("card picture"):
                     self.says = label(name="sentence", classes="sentence")
+                    self.says.props('role="status" aria-live="polite"')
                     with ui.element("div").classes("pictures"):
                         self.view = named(
                             TreeView(

@@ -32,9 +32,11 @@ def page(here: str, title: str) -> Iterator[None]:
                 link.props('aria-current="page"')
         ui.space()
         study_runs.badge()
-        sound = ui.button(icon="volume_up").props('flat round dense color=grey aria-label="Sounds on or off"')
+        sound = ui.button(icon="volume_up").props('flat round dense aria-label="Sounds on or off"')
         named(sound, "sound").on("click", js_handler="() => plytree.toggleSound()")
-        toggle = ui.button(icon="contrast").props('flat round dense color=grey aria-label="Light or dark"')
+        toggle = ui.button(icon="contrast").props('flat round dense aria-label="Light or dark"')
         toggle.on("click", js_handler="() => plytree.toggleTheme()")
-    with ui.element("main").classes("page"):
+    with ui.element("div").classes("page"):  # inside the page's main part
+        with ui.element("h1").classes("only-spoken"):
+            ui.label(f"{PAGES[here]} · plytree")
         yield

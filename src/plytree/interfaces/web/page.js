@@ -4,6 +4,7 @@
   const keep = (key, value) => { try { localStorage.setItem("plytree-" + key, value); } catch { /* private window */ } };
   const session = { get: (key) => { try { return sessionStorage.getItem("plytree" + key); } catch { return null; } },
     set: (key, value) => { try { sessionStorage.setItem("plytree" + key, value); } catch { /* private window */ } } };
+  document.documentElement.lang = "en";
   let audio = null;
   const plytree = {
     toggleTheme() {

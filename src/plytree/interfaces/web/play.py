@@ -53,6 +53,7 @@ class PlayPage:
                     self.token = ui.element("span").classes("token none")
                     self.status = label(name="status")
                     self.spinner = ui.spinner(size="1.2em")
+                self.spoken = label(name="spoken", classes="only-spoken").props('aria-live="polite"')
                 self.panel = BoardPanel(self.visit, self._on_move)
                 self.place = self.panel.frame
                 self.legend = label(name="legend", classes="quiet small legend")
@@ -269,7 +270,9 @@ class PlayPage:
             move = await self.opponent.choose(visit, lambda place: self._show_status(visit.phase, place))
             self.ticker.deactivate()
             self._tick(final=True)
+            who = visit.side_names()[visit.session.side()]
             visit.answer(move)
+            self.spoken.text = f"{who} plays {visit.session.shown_moves()[-1]}"
         except InputError as error:
             visit.paused = True
             with self.place:
