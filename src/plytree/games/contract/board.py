@@ -29,7 +29,7 @@ class Board:
     row_labels: tuple[str, ...] = ()
     column_labels: tuple[str, ...] = ()
     mover: str = ""  # who is to move, as the reader calls him: "X", "White"; "" where nobody is
-    colours: tuple[str, ...] = ("X", "O")  # the cell texts of the first and of the second player
+    colours: tuple[str, ...] = ("X", "O")  # the cell texts of the two players; stones are drawn black, then white
     edges: tuple[tuple[Square, Square], ...] = ()  # of style "points": which squares a line joins
 
     def owner(self, cell: str) -> int:

@@ -17,14 +17,14 @@ from typing import Any, NamedTuple
 from plytree.games.contract.game import Game, game_name, has_hook
 from plytree.games.doctor.checks import CHECKS, Broken, ask, check_state, frozen, legal_moves, rebuilt, result_of, short
 from plytree.games.doctor.paths import Path, Paths, after
-from plytree.games.doctor.suspicions import Suspicions, speeds
+from plytree.games.doctor.suspicions import Suspicions
 
 NEAR = 400  # positions near the start that are looked at
 WIDE = 10_000  # positions among which the shortest pair of a wrong symmetry is looked for
 LONGEST = 2000  # plies after which a random game is given up
 SAMPLE = 0.25  # of the positions of random games get all checks, and each last one; moves and play are checked always
 LEAST_GAMES, LEAST_POSITIONS = 10, 100  # fewer say nothing, unless they are all there are
-TIMED_STATES = 100
+SAMPLE_STATES = 100
 MOST_MOVES = 64  # of one position that are played to be checked, taken at random where there are more
 ENOUGH = 15  # decided games for each player to move at the end, before the winners say something
 
@@ -52,7 +52,7 @@ class Report:
     complete: bool = False  # every position of the game was looked at
     faults: list[Fault] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
-    speeds: dict[str, float] = field(default_factory=dict)  # microseconds for a call of each method
+    sample: list[Any] = field(default_factory=list, repr=False)  # some unfinished states
 
     @property
     def healthy(self) -> bool:
@@ -70,8 +70,7 @@ class Report:
     def to_json(self) -> dict[str, Any]:
         faults = [{"check": f.check, "sentence": f.sentence, "moves": list(f.moves)} for f in self.faults]
         head = {"game": self.game, "healthy": self.healthy, "games": self.games, "positions": self.positions}
-        speeds = {method: round(each, 2) for method, each in self.speeds.items()}
-        return {**head, "enough": self.enough, "faults": faults, "notes": self.notes, "microseconds": speeds}
+        return {**head, "enough": self.enough, "faults": faults, "notes": self.notes}
 
 
 def examine(
@@ -118,7 +117,6 @@ class _Doctor:
         self.ends: dict[tuple[int, int], tuple[int, Path]] = {}  # (side, sign of result) -> how often, shortest path
         self.attributes = _attributes(game)
         self.suspicions = Suspicions(game)
-        self.sample: list[Any] = []  # unfinished states, for the speeds
 
     def examine(self, games: int, seconds: float | None, progress: Callable[[int], None] | None) -> None:
         begin, allowed = time.monotonic(), math.inf if seconds is None else seconds
@@ -139,8 +137,6 @@ class _Doctor:
             self.report.note(note)
         if self.report.complete and not self.suspicions.ended:
             self.add("result", "result() never says that the game is over, in any position that can be reached", ())
-        if not self.found:
-            self.report.speeds = speeds(self.game, self.sample)
         self.report.faults = sorted(self.found.values(), key=lambda fault: len(fault.moves))
 
     # ---- where to look ------------------------------------------------------------------------------------------
@@ -226,8 +222,8 @@ class _Doctor:
         except Broken as broken:
             return {broken.method: str(broken)}
         self.suspicions.saw(state, moves)
-        if moves and len(self.sample) < TIMED_STATES:
-            self.sample.append(state)
+        if moves and len(self.report.sample) < SAMPLE_STATES:
+            self.report.sample.append(state)
         for move in moves if len(moves) <= MOST_MOVES else self.random.sample(moves, MOST_MOVES):
             try:
                 ask(self.game, "play", state, move)

@@ -212,7 +212,7 @@ class Amazons(RecordGame):
             upwards=True,
             style="stones",
             mover="" if over else "WB"[s.side],
-            colours=("W", "B"),
+            colours=("B", "W"),
         )
 
     @classmethod

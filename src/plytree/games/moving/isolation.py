@@ -122,7 +122,7 @@ class Isolation(Game[State]):
         over = self.result(s) is not None
         moves = {} if over else {move: move % self.tiles for move in self.moves(s)}
         mover = "" if over else "BW"[s.white]
-        return Board.grid(self._texts(s), self.width, moves, style="stones", mover=mover, colours=("W", "B"))
+        return Board.grid(self._texts(s), self.width, moves, style="stones", mover=mover, colours=("B", "W"))
 
     def _texts(self, s: State) -> list[str]:
         white, black = (s.mine, s.theirs) if s.white else (s.theirs, s.mine)

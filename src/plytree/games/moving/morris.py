@@ -233,7 +233,7 @@ class Morris(Game[State]):
             row_labels=tuple(str(row) for row in range(size, 0, -1)),
             column_labels=tuple("abcdefg"[:size]),
             mover="" if over else "BW"[s.white],
-            colours=("W", "B"),
+            colours=("B", "W"),
             edges=tuple((self.places[i], self.places[j]) for i, j in self.ends),
         )
 

@@ -132,10 +132,12 @@ class Gomoku(RecordGame):
 
     def evaluate(self, s: Any) -> int:
         """Rows that are still possible, by the cube of the stones they have already; the mover's count twice."""
-        return 2 * s.rows[s.side] - s.rows[1 - s.side]
+        value: int = 2 * s.rows[s.side] - s.rows[1 - s.side]
+        return value
 
     def key(self, s: Any) -> int:
-        return s.hash * 1
+        key: int = s.hash * 1
+        return key
 
     def order(self, s: Any, move: int) -> int:
         """Beside long rows of either player first."""

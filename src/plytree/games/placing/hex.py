@@ -143,7 +143,8 @@ class Hex(RecordGame):
         return best
 
     def key(self, s: Any) -> int:
-        return s.hash * 1
+        key: int = s.hash * 1
+        return key
 
     def order(self, s: Any, move: int) -> int:
         """The middle first."""

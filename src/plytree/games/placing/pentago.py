@@ -115,7 +115,7 @@ class Pentago(Game[State]):
         moves = {} if over else {move: SQUARES[move // 8] for move in self.moves(s)}
         line = {SQUARES[i] for row in LINES for i in range(36) if _held(s, row) and row >> i & 1}
         mover = "" if over else "BW"[s.white]
-        colours = ("W", "B")
+        colours = ("B", "W")
         return Board.grid(self._texts(s), 6, moves, sorted(line), style="stones", mover=mover, colours=colours)
 
     def _texts(self, s: State) -> list[str]:

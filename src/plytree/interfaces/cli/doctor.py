@@ -31,6 +31,7 @@ def check(
 
     from plytree.games.catalog import load_game
     from plytree.games.doctor.examine import examine
+    from plytree.games.doctor.suspicions import speeds
     from plytree.search.acquire.diagnose import native_verdict
 
     rules = load_game(game, look=False)
@@ -41,13 +42,14 @@ def check(
         report = examine(
             rules, games=games, seed=seed, seconds=time, progress=lambda done: bar.update(task, completed=done)
         )
+        taken = speeds(rules, report.sample) if report.healthy else {}
         compiles: dict[str, str | bool | None] = {}
         if native and report.healthy:
             bar.update(task, description="compiling", completed=None, total=None)
             refusal = native_verdict(rules)
             compiles = {"native": refusal is None, "native_note": refusal}
     if as_json:
-        print(json.dumps({**report.to_json(), **compiles}))
+        print(json.dumps({**report.to_json(), "microseconds": taken, **compiles}))
     else:
         print(f"{report.game}: {report.games} random games, {report.positions} different positions looked at")
         for note in report.notes:
@@ -57,11 +59,9 @@ def check(
         if compiles:
             refused = compiles["native_note"]
             print("it compiles to native code" if refused is None else f"it runs in Python only: {refused}")
-        if report.speeds:
-            each = ", ".join(f"{method} {taken:.3g}" for method, taken in report.speeds.items())
-            print(
-                f"microseconds a call in Python: {each}; slowest: {max(report.speeds, key=report.speeds.__getitem__)}"
-            )
+        if taken:
+            each = ", ".join(f"{method} {seconds:.3g}" for method, seconds in taken.items())
+            print(f"microseconds a call in Python: {each}; slowest: {max(taken, key=taken.__getitem__)}")
         print(verdict(report))
     if not report.healthy:
         raise typer.Exit(1)

@@ -22,6 +22,7 @@ from plytree.interfaces.cli import (
     grade,
     learn,
     match,
+    new,
     perft,
     play,
     review,
@@ -52,6 +53,7 @@ explain.register(app)
 grade.register(app)
 learn.register(app)
 match.register(app)
+new.register(app)
 perft.register(app)
 play.register(app)
 review.register(app)

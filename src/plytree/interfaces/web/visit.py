@@ -14,7 +14,13 @@ from plytree.interfaces.web.seats import Seat, chosen_seat
 from plytree.matches.session import Outcome, Session, Termination, read_position
 
 LONGEST_TEXT = 4000  # letters of a position or of a list of moves that a visitor may send
-COLOURS = {"drop": ("Red", "Yellow"), "stones": ("Black", "White")}  # as the page draws them
+COLOURS = {  # as the page draws them
+    "drop": ("Red", "Yellow"),
+    "hex": ("Red", "Blue"),
+    "points": ("Black", "White"),
+    "stones": ("Black", "White"),
+}
+TURN = 3  # moves that one player makes before the other at most, at the start of a game
 MEN = {"White": "QRBNP", "Black": "qrbnp"}
 WORTH = {"q": 9, "r": 5, "b": 3, "n": 3, "p": 1, "k": 0}
 GLYPHS = dict(zip("QRBNPqrbnp", "♕♖♗♘♙♛♜♝♞♟", strict=True))
@@ -195,9 +201,15 @@ class Visit:
 
     def _movers(self, state: Any) -> tuple[str, str]:
         """Who moves in a state, and who after its first move; "" where nobody is named."""
-        if self.game.result(state) is not None:
-            return self._mover(state), ""
-        return self._mover(state), self._mover(self.game.play(state, next(iter(self.game.moves(state)))))
+        first = second = self._mover(state)
+        for _ in range(TURN):  # a turn may be more than one move
+            if self.game.result(state) is not None:
+                return first, ""
+            state = self.game.play(state, next(iter(self.game.moves(state))))
+            second = self._mover(state)
+            if second != first:
+                break
+        return first, second
 
     def _mover(self, state: Any) -> str:
         board = self._draw(state)

@@ -1,0 +1,1 @@
+"""What `plytree new` writes: small games that run, to be changed into others."""
