@@ -64,6 +64,8 @@ class Builder:
         self.watcher = Watcher(self.tree, path, call.get("watch") or {})
         self.nodes = Nodes(self.tree, bool(call.get("maximizing", True)), self.estimates)
         self.board: Any = None
+        self.children: dict[str, Any] = {}
+        self.leaf_values: dict[str, Any] = {}
         self.root = self._root()
         if self.form == "board":
             self.tree, self.before = self.board, copy.deepcopy(self.board)
@@ -78,9 +80,29 @@ class Builder:
                 return self._own(self.tree, [0], 0, None)
             case "index":
                 return 0
+            case "graph":
+                return self._graph()
             case "board":
                 return self._board()
         return self.tree
+
+    def _graph(self) -> str:
+        """The tree in dicts of names, put in the place of the program's own; the root's name."""
+        how, nodes = self.call["graph"], self.nodes
+        names = [f"n{number}" for number in range(len(nodes.children))]
+        for number, name in enumerate(names):
+            self.watcher.also(name, number)
+            below = nodes.children[number]
+            if below or how["leaf"] == "empty":
+                self.children[name] = [names[child] for child in below]
+            elif how["leaf"] == "number":
+                self.children[name] = nodes.values[number]
+            if not below:
+                self.leaf_values[name] = nodes.values[number]
+        setattr(self.module, how["children"], self.children)
+        if how["values"]:
+            setattr(self.module, how["values"], self.leaf_values)
+        return names[0]
 
     def _board(self) -> Any:
         """The board itself, or the program's own object that holds it."""
@@ -107,6 +129,10 @@ class Builder:
                 return self._evaluate
             case "leaves":
                 return _leaves(self.tree)
+            case "graph":
+                return self.children
+            case "values":
+                return self.leaf_values
             case "nodes":
                 return [self.nodes.values[at] for at in range(len(self.nodes.values))]
         return spec["value"]
