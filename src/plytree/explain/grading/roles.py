@@ -72,6 +72,11 @@ def roles_of(function: Function) -> dict[str, str]:
         roles["node"] = roles.pop("game")  # the game itself is the position
     if "height" in roles and "depth" not in roles:
         roles["depth"] = roles.pop("height")
+    strange = [p.name for p in function.parameters if p.required and p.name not in roles.values()]
+    if len(strange) == 1 and not {"maximizing", "minimizing", "colour", "player"} & set(roles) and len(roles) > 0:
+        name = strange[0]
+        if filler(name) is None:
+            roles["maximizing"] = name  # what else should it be?
     return roles
 
 

@@ -75,7 +75,7 @@ class Builder:
             case "state":
                 return State(self.nodes, 0, bool(self.call.get("mutable")))
             case "tuple":
-                return _tuples(self.tree)
+                return self._tuples(self.tree, [0])
             case "own":
                 return self._own(self.tree, [0], 0, None)
             case "index":
@@ -85,6 +85,15 @@ class Builder:
             case "board":
                 return self._board()
         return self.tree
+
+    def _tuples(self, tree: Any, counter: list[int]) -> Any:
+        number = counter[0]
+        counter[0] += 1
+        if not isinstance(tree, list):
+            return tree
+        made = tuple(self._tuples(child, counter) for child in tree)
+        self.watcher.also(made, number)
+        return made
 
     def _graph(self) -> str:
         """The tree in dicts of names, put in the place of the program's own; the root's name."""
@@ -197,10 +206,6 @@ def _attach(node: Any, children: list[Any]) -> None:
         if role_in_own_class(name) in ("left", "right") and children:
             at = 0 if role_in_own_class(name) == "left" else -1
             setattr(node, name, children[at])
-
-
-def _tuples(tree: Any) -> Any:
-    return tuple(_tuples(child) for child in tree) if isinstance(tree, list) else tree
 
 
 def _leaves(tree: Any) -> list[Any]:
