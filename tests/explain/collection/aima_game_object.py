@@ -1,30 +1,30 @@
 # right
+"""A game object beside its states; the search hands back the action."""
 import numpy as np
+
+
 def alpha_beta_search(state, game):
-    player = game.to_move(state)
-    def max_value(state, alpha, beta):
+    me = game.to_move(state)
+
+    def value(state, alpha, beta, mine):
         if game.terminal_test(state):
-            return game.utility(state, player)
-        v = -np.inf
-        for a in game.actions(state):
-            v = max(v, min_value(game.result(state, a), alpha, beta))
-            if v >= beta:
-                return v
-            alpha = max(alpha, v)
-        return v
-    def min_value(state, alpha, beta):
-        if game.terminal_test(state):
-            return game.utility(state, player)
-        v = np.inf
-        for a in game.actions(state):
-            v = min(v, max_value(game.result(state, a), alpha, beta))
-            if v <= alpha:
-                return v
-            beta = min(beta, v)
-        return v
-    best_score, beta, best_action = -np.inf, np.inf, None
-    for a in game.actions(state):
-        v = min_value(game.result(state, a), best_score, beta)
-        if v > best_score:
-            best_score, best_action = v, a
-    return best_action
+            return game.utility(state, me)
+        best = -np.inf if mine else np.inf
+        for action in game.actions(state):
+            found = value(game.result(state, action), alpha, beta, not mine)
+            if mine:
+                best = max(best, found)
+                alpha = max(alpha, best)
+            else:
+                best = min(best, found)
+                beta = min(beta, best)
+            if alpha >= beta:
+                break
+        return best
+
+    chosen, alpha = None, -np.inf
+    for action in game.actions(state):
+        found = value(game.result(state, action), alpha, np.inf, False)
+        if chosen is None or found > alpha:
+            chosen, alpha = action, found
+    return chosen

@@ -1,23 +1,12 @@
 # right
-infinity = float('inf')
+"""Value and move for whoever is to move; game.utility is asked for him."""
 def minimax_search(game, state):
-    player = game.to_move(state)
-    def max_value(state):
+    me = game.to_move(state)
+
+    def best(state, mine):
         if game.is_terminal(state):
-            return game.utility(state, player), None
-        v, move = -infinity, None
-        for a in game.actions(state):
-            v2, _ = min_value(game.result(state, a))
-            if v2 > v:
-                v, move = v2, a
-        return v, move
-    def min_value(state):
-        if game.is_terminal(state):
-            return game.utility(state, player), None
-        v, move = +infinity, None
-        for a in game.actions(state):
-            v2, _ = max_value(game.result(state, a))
-            if v2 < v:
-                v, move = v2, a
-        return v, move
-    return max_value(state)
+            return game.utility(state, me), None
+        found = [(best(game.result(state, a), not mine)[0], a) for a in game.actions(state)]
+        return (max if mine else min)(found, key=lambda pair: pair[0])
+
+    return best(state, True)

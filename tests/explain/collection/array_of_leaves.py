@@ -1,15 +1,11 @@
 # right
-import math
+# the leaves of a complete binary tree in an array; levels are counted from the root
 def minimax(curDepth, nodeIndex, maxTurn, scores, targetDepth):
     if curDepth == targetDepth:
         return scores[nodeIndex]
-    if maxTurn:
-        return max(minimax(curDepth + 1, nodeIndex * 2, False, scores, targetDepth),
-                   minimax(curDepth + 1, nodeIndex * 2 + 1, False, scores, targetDepth))
-    else:
-        return min(minimax(curDepth + 1, nodeIndex * 2, True, scores, targetDepth),
-                   minimax(curDepth + 1, nodeIndex * 2 + 1, True, scores, targetDepth))
-scores = [3, 5, 2, 9, 12, 5, 23, 23]
-treeDepth = math.log(len(scores), 2)
-print("The optimal value is : ", end="")
-print(minimax(0, 0, True, scores, treeDepth))
+    left = minimax(curDepth + 1, 2 * nodeIndex, not maxTurn, scores, targetDepth)
+    right = minimax(curDepth + 1, 2 * nodeIndex + 1, not maxTurn, scores, targetDepth)
+    return max(left, right) if maxTurn else min(left, right)
+
+leaves = [7, 1, 4, 4, 8, 0, 3, 6]
+print(minimax(0, 0, True, leaves, len(leaves).bit_length() - 1))

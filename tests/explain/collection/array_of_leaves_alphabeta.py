@@ -1,26 +1,22 @@
 # right
+# the same with a window; the height 3 is written into the program
 MAX, MIN = 1000, -1000
+
 def minimax(depth, nodeIndex, maximizingPlayer, values, alpha, beta):
     if depth == 3:
         return values[nodeIndex]
-    if maximizingPlayer:
-        best = MIN
-        for i in range(0, 2):
-            val = minimax(depth + 1, nodeIndex * 2 + i, False, values, alpha, beta)
-            best = max(best, val)
+    best = MIN if maximizingPlayer else MAX
+    for side in (0, 1):
+        found = minimax(depth + 1, 2 * nodeIndex + side, not maximizingPlayer, values, alpha, beta)
+        if maximizingPlayer:
+            best = max(best, found)
             alpha = max(alpha, best)
-            if beta <= alpha:
-                break
-        return best
-    else:
-        best = MAX
-        for i in range(0, 2):
-            val = minimax(depth + 1, nodeIndex * 2 + i, True, values, alpha, beta)
-            best = min(best, val)
+        else:
+            best = min(best, found)
             beta = min(beta, best)
-            if beta <= alpha:
-                break
-        return best
+        if alpha >= beta:
+            return best
+    return best
+
 if __name__ == "__main__":
-    values = [3, 5, 6, 9, 1, 2, 0, -1]
-    print("The optimal value is :", minimax(0, 0, True, values, MIN, MAX))
+    print(minimax(0, 0, True, [4, 7, 1, 1, 0, 9, 2, -3], MIN, MAX))

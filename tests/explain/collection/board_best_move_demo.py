@@ -1,65 +1,46 @@
 # right
+# minimax(board, depth, isMax) with the players' signs as globals, and a demo position at the end
 player, opponent = 'x', 'o'
-def isMovesLeft(board):
+
+def lines(b):
     for i in range(3):
-        for j in range(3):
-            if board[i][j] == '_':
-                return True
-    return False
+        yield b[i]
+        yield [b[0][i], b[1][i], b[2][i]]
+    yield [b[0][0], b[1][1], b[2][2]]
+    yield [b[0][2], b[1][1], b[2][0]]
+
 def evaluate(b):
-    for row in range(3):
-        if b[row][0] == b[row][1] and b[row][1] == b[row][2]:
-            if b[row][0] == player: return 10
-            elif b[row][0] == opponent: return -10
-    for col in range(3):
-        if b[0][col] == b[1][col] and b[1][col] == b[2][col]:
-            if b[0][col] == player: return 10
-            elif b[0][col] == opponent: return -10
-    if b[0][0] == b[1][1] and b[1][1] == b[2][2]:
-        if b[0][0] == player: return 10
-        elif b[0][0] == opponent: return -10
-    if b[0][2] == b[1][1] and b[1][1] == b[2][0]:
-        if b[0][2] == player: return 10
-        elif b[0][2] == opponent: return -10
+    for line in lines(b):
+        if line == [player] * 3:
+            return 10
+        if line == [opponent] * 3:
+            return -10
     return 0
+
 def minimax(board, depth, isMax):
-    score = evaluate(board)
-    if score == 10 or score == -10:
-        return score
-    if not isMovesLeft(board):
+    points = evaluate(board)
+    if points:
+        return points
+    results = []
+    for r in range(3):
+        for c in range(3):
+            if board[r][c] == '_':
+                board[r][c] = player if isMax else opponent
+                results.append(minimax(board, depth + 1, not isMax))
+                board[r][c] = '_'
+    if not results:
         return 0
-    if isMax:
-        best = -1000
-        for i in range(3):
-            for j in range(3):
-                if board[i][j] == '_':
-                    board[i][j] = player
-                    best = max(best, minimax(board, depth + 1, not isMax))
-                    board[i][j] = '_'
-        return best
-    else:
-        best = 1000
-        for i in range(3):
-            for j in range(3):
-                if board[i][j] == '_':
-                    board[i][j] = opponent
-                    best = min(best, minimax(board, depth + 1, not isMax))
-                    board[i][j] = '_'
-        return best
+    return max(results) if isMax else min(results)
+
 def findBestMove(board):
-    bestVal = -1000
-    bestMove = (-1, -1)
-    for i in range(3):
-        for j in range(3):
-            if board[i][j] == '_':
-                board[i][j] = player
-                moveVal = minimax(board, 0, False)
-                board[i][j] = '_'
-                if moveVal > bestVal:
-                    bestMove = (i, j)
-                    bestVal = moveVal
-    print("The value of the best Move is :", bestVal)
-    return bestMove
-board = [['x', 'o', 'x'], ['o', 'o', 'x'], ['_', '_', '_']]
-bestMove = findBestMove(board)
-print("ROW:", bestMove[0], " COL:", bestMove[1])
+    moves = {}
+    for r in range(3):
+        for c in range(3):
+            if board[r][c] == '_':
+                board[r][c] = player
+                moves[(r, c)] = minimax(board, 0, False)
+                board[r][c] = '_'
+    return max(moves, key=moves.get)
+
+board = [['x', 'o', '_'], ['_', 'o', 'x'], ['_', '_', '_']]
+print("play at", findBestMove(board))

@@ -1,63 +1,58 @@
 # right
-"""Tic Tac Toe Player"""
-import math, copy
+"""Tic-tac-toe in functions: player, actions, result, winner, terminal, utility; minimax hands back the action."""
+from copy import deepcopy
+
 X = "X"
 O = "O"
 EMPTY = None
 
+
 def initial_state():
-    return [[EMPTY]*3 for _ in range(3)]
+    return [[EMPTY] * 3, [EMPTY] * 3, [EMPTY] * 3]
+
 
 def player(board):
-    xs = sum(row.count(X) for row in board)
-    os = sum(row.count(O) for row in board)
-    return X if xs == os else O
+    stones = sum(cell is not EMPTY for row in board for cell in row)
+    return O if stones % 2 else X
+
 
 def actions(board):
-    return {(i, j) for i in range(3) for j in range(3) if board[i][j] is EMPTY}
+    return {(r, c) for r, row in enumerate(board) for c, cell in enumerate(row) if cell is EMPTY}
+
 
 def result(board, action):
     if action not in actions(board):
-        raise ValueError("bad")
-    b = copy.deepcopy(board)
-    b[action[0]][action[1]] = player(board)
-    return b
+        raise ValueError(f"{action} is taken")
+    after = deepcopy(board)
+    after[action[0]][action[1]] = player(board)
+    return after
+
 
 def winner(board):
-    lines = [[(i, j) for j in range(3)] for i in range(3)] + [[(i, j) for i in range(3)] for j in range(3)]
-    lines += [[(i, i) for i in range(3)], [(i, 2 - i) for i in range(3)]]
-    for line in lines:
-        v = {board[i][j] for i, j in line}
-        if len(v) == 1 and v != {EMPTY}:
-            return v.pop()
+    diagonals = [[board[i][i] for i in range(3)], [board[i][2 - i] for i in range(3)]]
+    for line in [*board, *map(list, zip(*board)), *diagonals]:
+        if line[0] is not EMPTY and line.count(line[0]) == 3:
+            return line[0]
     return None
+
 
 def terminal(board):
     return winner(board) is not None or not actions(board)
 
+
 def utility(board):
-    w = winner(board)
-    return 1 if w == X else -1 if w == O else 0
+    return {X: 1, O: -1, None: 0}[winner(board)]
+
 
 def minimax(board):
     if terminal(board):
         return None
-    if player(board) == X:
-        return max(actions(board), key=lambda a: min_value(result(board, a)))
-    return min(actions(board), key=lambda a: max_value(result(board, a)))
+    pick = max if player(board) == X else min
+    return pick(actions(board), key=lambda action: value(result(board, action)))
 
-def max_value(board):
+
+def value(board):
     if terminal(board):
         return utility(board)
-    v = -math.inf
-    for a in actions(board):
-        v = max(v, min_value(result(board, a)))
-    return v
-
-def min_value(board):
-    if terminal(board):
-        return utility(board)
-    v = math.inf
-    for a in actions(board):
-        v = min(v, max_value(result(board, a)))
-    return v
+    pick = max if player(board) == X else min
+    return pick(value(result(board, action)) for action in actions(board))

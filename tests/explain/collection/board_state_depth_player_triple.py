@@ -1,41 +1,37 @@
 # right
-from math import inf as infinity
-from random import choice
-import platform
-import time
+"""Plus one and minus one on a 3x3 board; a move is [row, column, score]."""
+from math import inf
 from os import system
-HUMAN = -1
-COMP = +1
-board = [[0, 0, 0], [0, 0, 0], [0, 0, 0]]
-def wins(state, player):
-    lines = [list(r) for r in state] + [[state[i][j] for i in range(3)] for j in range(3)]
-    lines += [[state[i][i] for i in range(3)], [state[i][2 - i] for i in range(3)]]
-    return [player] * 3 in lines
-def evaluate(state):
-    return +1 if wins(state, COMP) else -1 if wins(state, HUMAN) else 0
-def game_over(state): return wins(state, HUMAN) or wins(state, COMP)
-def empty_cells(state):
-    return [[x, y] for x, row in enumerate(state) for y, cell in enumerate(row) if cell == 0]
+
+HUMAN, COMP = -1, +1
+board = [[0, 0, 0] for _ in range(3)]
+
+
+def three(state, who):
+    sums = [sum(row) for row in state] + [sum(column) for column in zip(*state)]
+    sums += [sum(state[i][i] for i in range(3)), sum(state[i][2 - i] for i in range(3))]
+    return 3 * who in sums
+
+
 def minimax(state, depth, player):
-    if player == COMP: best = [-1, -1, -infinity]
-    else: best = [-1, -1, +infinity]
-    if depth == 0 or game_over(state):
-        return [-1, -1, evaluate(state)]
-    for cell in empty_cells(state):
-        x, y = cell[0], cell[1]
-        state[x][y] = player
-        score = minimax(state, depth - 1, -player)
-        state[x][y] = 0
-        score[0], score[1] = x, y
-        if player == COMP:
-            if score[2] > best[2]: best = score
-        else:
-            if score[2] < best[2]: best = score
+    if three(state, COMP):
+        return [-1, -1, 1]
+    if three(state, HUMAN):
+        return [-1, -1, -1]
+    if depth == 0:
+        return [-1, -1, 0]
+    best = [-1, -1, -inf * player]
+    for row in range(3):
+        for column in range(3):
+            if state[row][column] == 0:
+                state[row][column] = player
+                score = minimax(state, depth - 1, -player)[2]
+                state[row][column] = 0
+                if player * score > player * best[2]:
+                    best = [row, column, score]
     return best
-def clean():
-    system('clear')
-def main():
-    clean()
-    input('First to start?[y/n]: ')
-if __name__ == '__main__':
-    main()
+
+
+if __name__ == "__main__":
+    system("clear")
+    input("who begins? ")

@@ -11,6 +11,7 @@ from typing import Any
 
 from plytree.explain.grading import reading
 from plytree.explain.grading.answers import Answer, Error
+from plytree.explain.grading.graph import graphs
 from plytree.explain.grading.roles import plain, prunes, roles_of
 from plytree.explain.grading.sandbox import Session
 from plytree.explain.grading.source import NO_DEFAULT, Class, Function, Source
@@ -130,11 +131,22 @@ def styles(source: Source, function: Function) -> Iterator[Style]:
         for f in part.everything()
     }
     watch = {name: {**of, "node": of.get("node", of.get("index", ""))} for name, of in watch.items()}
-    base = Style(function, roles, owner=owner, prunes=prunes(function, source), watch=watch)
+    claims = prunes(function, source)
+    for graph in graphs(source, function):
+        base = Style(
+            function, graph.roles, form="graph", graph=graph, owner=owner, prunes=claims, watch=graph.watched(watch)
+        )
+        for depth, turn in itertools.product(depths(source, base), turns(source, base)):
+            yield replace(base, **depth, **turn)
+    base = Style(function, roles, owner=owner, prunes=claims, watch=watch)
     for form, depth, turn in itertools.product(
         forms(source, function, base), depths(source, base), turns(source, base)
     ):
         yield replace(base, **form, **depth, **turn)
+        optional = any(p.name == roles.get("evaluate") and not p.required for p in function.parameters)
+        if optional:  # the program has an evaluation of its own
+            own = {role: name for role, name in roles.items() if role != "evaluate"}
+            yield replace(base, **form, **depth, **turn, roles=own)
 
 
 def forms(source: Source, function: Function, base: Style) -> list[dict[str, Any]]:

@@ -13,7 +13,8 @@ PATTERNS = {
     "node": r"(cur\w*|root)?(node|tree|state|position|pos|board|grid|spielfeld|brett|root|knoten|baum|zustand|"
             r"game_?state|tree_?node|game_?board|current_?board|b|s|t|n|p|field|matrix|cells|board_?state)",
     "depth": r"(cur|current|search|remaining|rest)?_?(depth|tiefe|level|plies|ply|depth_?left|d|deep|step)",
-    "height": r"(max|target|total|final|limit)_?(depth|height|level|tiefe|d)|height|h|depth_?limit|cut_?off|limit|"
+    "height": r"(max|target|total|final|limit|orig|original|start|full)_?(depth|height|level|tiefe|d)|height|"
+              r"h|depth_?limit|cut_?off|limit|"
               r"hoehe",
     "alpha": r"alpha|a|lower|alfa|al|low|α|best_?max",
     "beta": r"beta|b|upper|be|high|β|best_?min",
@@ -25,7 +26,7 @@ PATTERNS = {
               r"letter|side|spieler|tomove|to_?move|mode|node_?type|type|minmax|min_?max|player_?(id|num|turn|symbol))",
     "leaves": r"values?|scores?|leaf_?(values|nodes|s)?|leaves|arr|array|vals?|terminals?|nums|utilities|payoffs?|"
               r"blaetter|static_?values|leaf_?scores",
-    "evaluate": r"(eval\w*|heuristic\w*|bewert\w*|\w*(_|f)?evaluation\w*|utility_?fn|score_?fn|h_?fn)",
+    "evaluate": r"(eval\w*|scoring\w*|heuristic\w*|bewert\w*|\w*(_|f)?evaluation\w*|utility_?fn|score_?fn|h_?fn)",
 }  # fmt: skip
 COMPILED = {role: re.compile(pattern) for role, pattern in PATTERNS.items()}
 ORDER = ("game", "index", "height", "depth", "alpha", "beta", "minimizing", "maximizing", "colour", "evaluate",
@@ -71,6 +72,11 @@ def roles_of(function: Function) -> dict[str, str]:
         roles["node"] = roles.pop("game")  # the game itself is the position
     if "height" in roles and "depth" not in roles:
         roles["depth"] = roles.pop("height")
+    strange = [p.name for p in function.parameters if p.required and p.name not in roles.values()]
+    if len(strange) == 1 and not {"maximizing", "minimizing", "colour", "player"} & set(roles) and len(roles) > 0:
+        name = strange[0]
+        if filler(name) is None:
+            roles["maximizing"] = name  # what else should it be?
     return roles
 
 
@@ -118,7 +124,7 @@ def kind_of(function: Function, source: Source) -> str:
     if own in ("minimax", "negamax", "action", "value") and prunes(function, source):
         return "alphabeta" if own in ("minimax", "negamax") else own
     if own == "action":
-        return own if source.recursive(function) or _calls_search(function, source) else ""
+        return own if any(map(source.recursive, source.reached(function))) or _calls_search(function, source) else ""
     if own:
         return own
     roles = roles_of(function)

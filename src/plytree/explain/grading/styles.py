@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from plytree.explain.grading.answers import Answer
+from plytree.explain.grading.graph import Graph
 from plytree.explain.grading.reading import Reading
 from plytree.explain.grading.roles import filler
 from plytree.explain.grading.source import Class, Function
@@ -31,8 +32,9 @@ class Style:
 
     function: Function
     roles: Mapping[str, str]
-    form: str = "list"  # what a node is: list, tuple, state, own, index
+    form: str = "list"  # what a node is: list, tuple, state, own, index, graph
     cls: Class | None = None  # the program's own class of nodes
+    graph: Graph | None = None  # the program's own dicts
     owner: Class | None = None  # the class whose method is called
     view: str = "max"
     roots: tuple[bool, ...] = (True,)
@@ -76,6 +78,8 @@ class Style:
         }  # fmt: skip
         if self.cls:
             call["class"] = self.cls.name
+        if self.graph:
+            call["graph"] = self.graph.to_json()
         known = self._known(case, alpha, beta)
         if self.owner:
             call["instance"] = self._instance(known)
@@ -88,7 +92,8 @@ class Style:
         turn = self.turn[0] if case.maximizing else self.turn[1]
         return {
             "node": ROOT, "index": ROOT, "game": {"is": "rules"}, "evaluate": {"is": "evaluate"},
-            "leaves": {"is": "leaves"}, "alpha": _json(alpha), "beta": _json(beta),
+            "leaves": {"is": "leaves"}, "graph": {"is": "graph"}, "values": {"is": "values"},
+            "alpha": _json(alpha), "beta": _json(beta),
             "depth": _json(0 if self.depth == "up" else depth), "height": _json(depth), "maximizing": _json(turn),
             "minimizing": _json(turn), "colour": _json(turn), "player": _json(turn),
         }  # fmt: skip
@@ -161,6 +166,7 @@ class Style:
         forms = {
             "tuple": "nodes are tuples", "state": "nodes are objects with the methods that the program calls",
             "index": "a complete binary tree as the array of its leaves",
+            "graph": "a tree in dicts, from names to lists of names",
         }  # fmt: skip
         if self.form == "own" and self.cls:
             said.append(f"nodes are objects of its own class {self.cls.name}")
@@ -191,7 +197,7 @@ def _json(value: Any) -> dict[str, Any]:
 
 def _shown(spec: Mapping[str, Any], call: Mapping[str, Any]) -> str:
     if spec["is"] == "root":
-        return {"state": "state", "own": "root", "index": "0"}.get(call["form"], str(call["tree"]))
+        return {"state": "state", "own": "root", "index": "0", "graph": "'n0'"}.get(call["form"], str(call["tree"]))
     if spec["is"] == "leaves":
         return str(leaves_of(call["tree"]))
     if spec["is"] != "json":

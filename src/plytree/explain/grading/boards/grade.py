@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import itertools
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -25,6 +25,7 @@ ASKED = {(3, 3): 100, (6, 7): 60}
 WATCHED = 12
 SMALL = 4  # empty cells: so small that every known mistake can be tried on it
 ACCIDENT = 0.8
+HOPELESS = 6  # ways to call it with one form of board, all of which fail
 
 
 @dataclass(frozen=True)
@@ -61,11 +62,15 @@ def meet_board(session: Session, source: Source, function: Function, found: Sequ
         owner=source.classes.get(function.cls), prunes=prunes(function, source), watch=watch,
     )  # fmt: skip
     tried: list[MetBoard] = []
-    for style in itertools.islice(styles(source, function, found, base), MOST_STYLES):
+    failed: Counter[BoardFound] = Counter()
+    for style in styles(source, function, found, base):
+        if failed[style.board] >= HOPELESS:
+            continue
         met = _try(session, style)
-        if met is None:
+        if met is None or len(tried) >= MOST_STYLES:
             break
         tried.append(met)
+        failed[style.board] += not met.answered
         if (met.right == met.of and not met.may_say_more) or session.gave_up:
             break
     best = max(tried, key=lambda met: (met.right, not met.may_say_more), default=None)

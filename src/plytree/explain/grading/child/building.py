@@ -64,6 +64,8 @@ class Builder:
         self.watcher = Watcher(self.tree, path, call.get("watch") or {})
         self.nodes = Nodes(self.tree, bool(call.get("maximizing", True)), self.estimates)
         self.board: Any = None
+        self.children: dict[str, Any] = {}
+        self.leaf_values: dict[str, Any] = {}
         self.root = self._root()
         if self.form == "board":
             self.tree, self.before = self.board, copy.deepcopy(self.board)
@@ -73,14 +75,43 @@ class Builder:
             case "state":
                 return State(self.nodes, 0, bool(self.call.get("mutable")))
             case "tuple":
-                return _tuples(self.tree)
+                return self._tuples(self.tree, [0])
             case "own":
                 return self._own(self.tree, [0], 0, None)
             case "index":
                 return 0
+            case "graph":
+                return self._graph()
             case "board":
                 return self._board()
         return self.tree
+
+    def _tuples(self, tree: Any, counter: list[int]) -> Any:
+        number = counter[0]
+        counter[0] += 1
+        if not isinstance(tree, list):
+            return tree
+        made = tuple(self._tuples(child, counter) for child in tree)
+        self.watcher.also(made, number)
+        return made
+
+    def _graph(self) -> str:
+        """The tree in dicts of names, put in the place of the program's own; the root's name."""
+        how, nodes = self.call["graph"], self.nodes
+        names = [f"n{number}" for number in range(len(nodes.children))]
+        for number, name in enumerate(names):
+            self.watcher.also(name, number)
+            below = nodes.children[number]
+            if below or how["leaf"] == "empty":
+                self.children[name] = [names[child] for child in below]
+            elif how["leaf"] == "number":
+                self.children[name] = nodes.values[number]
+            if not below:
+                self.leaf_values[name] = nodes.values[number]
+        setattr(self.module, how["children"], self.children)
+        if how["values"]:
+            setattr(self.module, how["values"], self.leaf_values)
+        return names[0]
 
     def _board(self) -> Any:
         """The board itself, or the program's own object that holds it."""
@@ -107,6 +138,10 @@ class Builder:
                 return self._evaluate
             case "leaves":
                 return _leaves(self.tree)
+            case "graph":
+                return self.children
+            case "values":
+                return self.leaf_values
             case "nodes":
                 return [self.nodes.values[at] for at in range(len(self.nodes.values))]
         return spec["value"]
@@ -171,10 +206,6 @@ def _attach(node: Any, children: list[Any]) -> None:
         if role_in_own_class(name) in ("left", "right") and children:
             at = 0 if role_in_own_class(name) == "left" else -1
             setattr(node, name, children[at])
-
-
-def _tuples(tree: Any) -> Any:
-    return tuple(_tuples(child) for child in tree) if isinstance(tree, list) else tree
 
 
 def _leaves(tree: Any) -> list[Any]:

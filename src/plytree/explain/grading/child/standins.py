@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib.abc
 import importlib.machinery
+import inspect
 import os
 import sys
 from collections.abc import Iterator, Sequence
@@ -24,9 +25,14 @@ class _Anything(type):
     def __getattr__(cls, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
-        made = _Anything(name, (StandIn,), {})
+        made = _Anything(name, (StandIn,), {"made_up": True})
         setattr(cls, name, made)
         return made
+
+    def __call__(cls, *arguments: Any, **named: Any) -> Any:
+        if cls.__dict__.get("made_up") and len(arguments) == 1 and not named and inspect.isfunction(arguments[0]):
+            return arguments[0]  # used as a decorator
+        return super().__call__(*arguments, **named)
 
     def __iter__(cls) -> Iterator[Any]:
         return iter(())
@@ -79,7 +85,7 @@ class StandInModule(ModuleType):
             return []
         if name == "__all__" or (name.startswith("__") and name.endswith("__")):
             raise AttributeError(name)
-        made = _Anything(name, (StandIn,), {"__module__": self.__name__})
+        made = _Anything(name, (StandIn,), {"__module__": self.__name__, "made_up": True})
         setattr(self, name, made)
         return made
 
