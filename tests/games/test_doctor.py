@@ -226,7 +226,7 @@ PLANTED = [  # (game, check that finds it, what the sentence says, moves that sh
     (StuckWithoutResult, "moves", "moves() gave no move, but result() is None", 9),
     (ChangesItsArgument, "play", "play() changed its argument from Grid(cells=array([0, 0,", 0),
     (StateWithList, "initial", "initial() gave a state with a list in it", 0),
-    (ForgetsTheMove, "play", "play() gave a state with a NoneType in it", 3),
+    (ForgetsTheMove, "play", "play() gave the state None, which is not made like State(mine=0, theirs=0)", 3),
     (Crashes, "play", "play() raised ZeroDivisionError", 6),
     (KeyCollides, "symmetry", "key() is the same as after the moves", 5),
     (KeyOfEqualStatesDiffers, "key", "key() answered", 0),

@@ -8,7 +8,6 @@ import numpy as np
 from plytree import Game
 
 LINES = (7, 56, 448, 73, 146, 292, 273, 84)
-WEIGHTS = {7: 1, 56: 1}
 
 
 class Base(Game[Any]):
@@ -28,16 +27,6 @@ class Base(Game[Any]):
             if s[1] & line == line:
                 return -1
         return 0 if s[0] | s[1] == 511 else None
-
-
-class DictGlobal(Base):
-    def evaluate(self, s):
-        return WEIGHTS.get(s[0], 0)
-
-
-class SetComprehension(Base):
-    def moves(self, s):
-        return sorted({m for m in range(9) if not (s[0] | s[1]) >> m & 1})
 
 
 class Recursive(Base):
@@ -90,24 +79,6 @@ class ObjectState(Base):
 
     def result(self, s):
         return Base.result(self, s.pair)
-
-
-class TextState(Base):
-    def initial(self):
-        return "........."
-
-    def moves(self, s):
-        return [i for i in range(9) if s[i] == "."]
-
-    def play(self, s, move):
-        placed = s[:move] + "X" + s[move + 1 :]
-        return placed.translate(str.maketrans("XO", "OX"))
-
-    def result(self, s):
-        for line in LINES:
-            if all(s[i] == "O" for i in range(9) if line >> i & 1):
-                return -1
-        return 0 if "." not in s else None
 
 
 class BigStart(Base):
@@ -170,17 +141,12 @@ class NamedException(Base):
 
 class Formatting(Base):
     def evaluate(self, s):
-        return bin(s[0]).count("1")
+        return hex(s[0]).count("f")
 
 
 class Chance(Base):
     def evaluate(self, s):
         return random.Random(s[0]).randrange(3)
-
-
-class SuperCall(Base):
-    def result(self, s):
-        return super().result(s)
 
 
 class Memo(Base):

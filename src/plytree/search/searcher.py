@@ -189,9 +189,17 @@ class Searcher(Generic[S]):
                 self._tools.get_ready(course)
                 if course.root:
                     with course.timed():
-                        self._way(course)
+                        self._search(course)
 
         return Search(course, work, self._tools, wait)
+
+    def _search(self, course: Course) -> None:
+        try:
+            self._way(course)
+        except Exception as error:
+            if not self._tools.change_to_python(course, error):
+                raise
+            self._way(course)
 
     def _task(
         self, state: S | None, limits: Limits | None, history: Sequence[S], moves: Sequence[int] | None, multipv: int

@@ -8,8 +8,9 @@ import weakref
 from collections.abc import Callable
 from typing import Any, Literal, Protocol, get_args
 
-from plytree.errors import InputError
+from plytree.errors import GameError, InputError
 from plytree.games.contract.game import Game, game_name
+from plytree.games.contract.named_moves import NamedMoves
 from plytree.search.acquire.locks import after_fork
 from plytree.search.acquire.provider import provider
 from plytree.search.compile.kernel import Kernel, PythonKernel
@@ -42,6 +43,9 @@ class Tools(Protocol):
 
     def get_ready(self, course: Course) -> None:
         """Called before a search; it may wait a little for native code, and change to it later."""
+
+    def change_to_python(self, course: Course, error: Exception) -> bool:
+        """Native code has met a position that it was not made for: may the search be done again without it?"""
 
     def clear(self) -> None:
         """Forget what was learned in earlier searches."""
@@ -115,6 +119,18 @@ class Workshop:
                 pass
         if not native.finished.is_set():
             native.begin(course.swap)
+
+    def change_to_python(self, course: Course, error: Exception) -> bool:
+        """Moves and lengths of tuples that no random game has shown are not in native code."""
+        own = isinstance(error, GameError) and not isinstance(self.game, NamedMoves)
+        if course.mode != "native" or own or self.native is None:
+            return False
+        self.native.kernel = None
+        self.native.note = (
+            f"native code of {game_name(self.game)} met a move or a state unlike those of random games; "
+            "list all moves in `move_list`, and keep tuples at one length"
+        )
+        return True
 
     def clear(self) -> None:
         for bench in self.benches.values():

@@ -9,22 +9,18 @@ from plytree import Engine, GameError, Limits
 from plytree.search.acquire.diagnose import prepare
 
 SENTENCES = {
-    "DictGlobal": r"DictGlobal.evaluate \(uncompilable.py:\d+\) uses the global WEIGHTS, a Python dict",
-    "SetComprehension": r"SetComprehension.moves \(uncompilable.py:\d+\) uses a set comprehension",
     "Recursive": r"Recursive.count \(uncompilable.py:\d+\) calls itself",
     "RecursiveHelper": r"tally \(uncompilable.py:\d+\) calls itself",
     "ListState": r"ListState.initial\(\) holds a Python list",
     "ObjectState": r"ObjectState.initial\(\) holds a Python Position",
-    "TextState": r"TextState.initial\(\) holds a Python str",
     "BigStart": r"BigStart.initial\(\) holds a number of 71 bits",
     "GrowingNumbers": r"GrowingNumbers.(result|play|moves) .* in native code",
     "TwoTypes": r"TwoTypes.evaluate \(uncompilable.py:\d+\) gives found once the type int and once",
     "FloatEstimate": r"FloatEstimate.evaluate \(uncompilable.py:\d+\) returns float; expected a whole number",
     "OtherState": r"OtherState.play \(uncompilable.py:\d+\) returns \(int, int, int\) where initial\(\) gives",
     "NamedException": r"NamedException.evaluate \(uncompilable.py:\d+\) catches a particular exception",
-    "Formatting": r"Formatting.evaluate \(uncompilable.py:\d+\) uses bin, which native code does not have",
+    "Formatting": r"Formatting.evaluate \(uncompilable.py:\d+\) uses hex, which native code does not have",
     "Chance": r"Chance.evaluate \(uncompilable.py:\d+\) uses Random, which native code does not have",
-    "SuperCall": r"SuperCall.result \(uncompilable.py:\d+\) uses super\(\)",
     "Memo": r"Memo.evaluate \(uncompilable.py:\d+\) uses self.seen, a Python dict",
     "ObjectArray": r"ObjectArray.initial\(\) holds a numpy array of object",
 }

@@ -8,11 +8,14 @@ from typing import Any
 import numpy as np
 
 from plytree.games.contract.game import LEARNING_HOOKS, PEOPLE_HOOKS, SEARCH_HOOKS, Game, RecordGame, has_hook
+from plytree.games.contract.named_moves import NamedMoves, has_named_moves, view_class
 
 
 def as_game(game: Game[Any]) -> Game[Any]:
-    """The game itself, or its plain view if it is a RecordGame."""
-    return _view_class(type(game))(game) if isinstance(game, RecordGame) else game
+    """The game itself, or its plain view if it is a RecordGame or its moves are no numbers."""
+    if isinstance(game, RecordGame):
+        return _view_class(type(game))(game)  # type: ignore[no-any-return]
+    return view_class(type(game))(game) if has_named_moves(game) and not isinstance(game, NamedMoves) else game
 
 
 class RecordView(Game[bytes]):

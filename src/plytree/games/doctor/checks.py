@@ -116,25 +116,31 @@ def legal_moves(game: Game[Any], s: Any) -> list[int]:
 def check_state(game: Game[Any], s: Any, first: Any) -> None:
     """Broken if a state is not made as states must be; `first` is the initial state."""
     _check_parts(s, "initial" if s is first else "play")
-    if _shape(s) != _shape(first):
+    if _kind(s) != _kind(first):
         raise Broken("play", f"gave the state {short(repr(s))}, which is not made like {short(repr(first))}")
 
 
 def _check_parts(value: Any, method: str) -> None:
-    if isinstance(value, (np.ndarray, np.generic, bytes, bool, int)):
+    """What can change must not be in a state, but for arrays, which everybody copies."""
+    if isinstance(value, np.ndarray):
         return
     if isinstance(value, tuple):
         for part in value:
             _check_parts(part, method)
         return
-    raise Broken(method, f"gave a state with a {type(value).__name__} in it; expected ints, tuples and numpy arrays")
+    try:
+        hash(value)
+    except TypeError:
+        expected = "expected what cannot change: ints, texts, tuples, frozensets, frozen dataclasses, or numpy arrays"
+        raise Broken(method, f"gave a state with a {type(value).__name__} in it; {expected}") from None
 
 
-def _shape(value: Any) -> Any:
+def _kind(value: Any) -> Any:
+    """What all states of a game have in common."""
     if isinstance(value, np.ndarray):
         return (value.shape, value.dtype.str)
-    if isinstance(value, tuple):
-        return (type(value).__name__, *(_shape(part) for part in value))
+    if hasattr(value, "_fields"):
+        return (type(value).__name__, len(value))
     return "int" if isinstance(value, (int, np.integer, np.bool_)) else type(value).__name__
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dis
 import inspect
+import linecache
 import os
 import re
 from itertools import pairwise
@@ -12,14 +13,14 @@ from typing import Any
 
 from plytree.errors import GameError
 from plytree.games.contract.game import SEARCH_HOOKS, Game, RecordGame, game_name, has_hook
+from plytree.games.contract.named_moves import authored
 from plytree.search.acquire import cache
 from plytree.search.acquire.fingerprint import globals_read, native_fingerprint
+from plytree.search.acquire.wording import reason
 from plytree.search.compile.kernel import Kernel, rules_of
-from plytree.search.compile.moves_into import filling
 from plytree.search.compile.state_record import layout
 
 PASSING = (MemoryError, SystemError, OSError)  # no fault of the game's
-MANY_YIELDS = 10  # the compiler needs for ever for a generator with more
 
 
 def native_verdict(game: Game[Any]) -> str | None:
@@ -43,7 +44,6 @@ def prepare(game: Game[Any], kind: str = "code") -> tuple[Kernel | None, str]:
     sentence = "" if known else obstacle(rules)
     if sentence:
         return _refuse(rules, sentence)
-    from plytree.search.acquire.verify import difference
     from plytree.search.compile.program import NativeKernel
     from plytree.search.selective.unit import measure_unit
 
@@ -52,12 +52,12 @@ def prepare(game: Game[Any], kind: str = "code") -> tuple[Kernel | None, str]:
     except GameError as error:
         return _refuse(rules, str(error))
     except PASSING as error:  # another time it may work
-        return None, f"native code could not be made this time: {_first_line(str(error), error)}"
+        return None, f"native code could not be made this time: {(str(error) or type(error).__name__).splitlines()[0]}"
     except Exception as error:  # whatever else the compiler stumbles over; which method is it?
-        reason = f"{type(rules).__name__} cannot be compiled: {_first_line(str(error), error)}"
-        return _refuse(rules, complaint(rules) or reason)
+        why = f"{type(authored(rules)).__name__} {reason(str(error))}"
+        return _refuse(rules, complaint(rules) or misfit(rules) or why)
     if kernel.compiled:
-        sentence = misfit(rules) or difference(game, kernel)
+        sentence = misfit(rules) or _compared(game, kernel)
         if sentence:
             return _refuse(rules, sentence)
         kernel.unit = measure_unit(game, kernel)
@@ -67,6 +67,19 @@ def prepare(game: Game[Any], kind: str = "code") -> tuple[Kernel | None, str]:
     if kind == "mcts":
         kernel.prepare_growing()
     return kernel, ""
+
+
+def _compared(game: Game[Any], kernel: Any) -> str:
+    """Where native code and Python disagree, also if one of them raises an error."""
+    from plytree.search.acquire.verify import difference
+
+    try:
+        return difference(game, kernel)
+    except PASSING:
+        raise
+    except Exception as error:
+        name = type(authored(game)).__name__
+        return f"{name} raises {type(error).__name__} in random games ({error}); 'plytree check' finds out where"
 
 
 def _refuse(rules: Game[Any], sentence: str) -> tuple[None, str]:
@@ -80,29 +93,21 @@ def _refuse(rules: Game[Any], sentence: str) -> tuple[None, str]:
 
 def obstacle(game: Game[Any]) -> str:
     """Something in the game's states or source that native code cannot do; "" if there is none."""
+    game = authored(game)
     if not isinstance(game, RecordGame):
         try:
-            layout(type(game).__name__, game.initial())
+            layout(game)
         except GameError as error:
             return str(error)
     for name in _used(game):
         method = _function(game, name)
         if method is None:
             continue
-        if "super" in method.__code__.co_names:
-            return f"{_place(game, method)} uses super(), which native code does not have: call a method of self"
         circle = _circle(game, method, ())
         if circle is not None:
             return (
                 f"{_place(game, circle)} calls itself, which native code cannot follow: "
                 "write it as a loop with its own stack"
-            )
-        yields = _yields(method)
-        rewritten = name in ("moves", "tactical") and filling(method, game.max_moves, game.num_moves) is not None
-        if yields > MANY_YIELDS and not rewritten:
-            return (
-                f"{_place(game, method)} has {yields} yields, for which the compiler needs too long: "
-                "collect the moves in a list"
             )
     return ""
 
@@ -119,10 +124,6 @@ def _function(game: Game[Any], name: str) -> FunctionType | None:
     if isinstance(written, staticmethod):
         written = written.__func__
     return written if isinstance(written, FunctionType) else None
-
-
-def _yields(function: FunctionType) -> int:
-    return sum(instruction.opname == "YIELD_VALUE" for instruction in dis.get_instructions(function.__code__))
 
 
 def _circle(game: Game[Any], function: FunctionType, above: tuple[FunctionType, ...]) -> FunctionType | None:
@@ -153,13 +154,6 @@ def _called_on_self(function: FunctionType) -> set[str]:
     return names
 
 
-def _comprehension(function: FunctionType) -> str:
-    """The kind of comprehension in a function that native code does not have; "" if there is none."""
-    kinds = {"<setcomp>": "set comprehension", "<dictcomp>": "dict comprehension", "<genexpr>": "generator expression"}
-    inner = [constant.co_name for constant in function.__code__.co_consts if isinstance(constant, CodeType)]
-    return next((kinds[name] for name in inner if name in kinds), "")
-
-
 def _place(game: Game[Any], function: FunctionType, line: int | None = None) -> str:
     """`Class.method (file.py:12)`"""
     code = function.__code__
@@ -170,35 +164,13 @@ def _place(game: Game[Any], function: FunctionType, line: int | None = None) -> 
 
 # ---- what the compiler says -----------------------------------------------------------------------------------------
 
-ABSENT = "uses {0}, which native code does not have"
-HINTS: tuple[tuple[str, str], ...] = (
-    (r"ntyped global name '(\w+)':.{0,40}?annot determine Numba type of <class '(?:builtin_function_or_method|type|"
-     r"abc\.ABCMeta|function|[\w.]*Generic\w*)'>", ABSENT),
-    (r"ntyped global name '(\w+)':.{0,40}?annot determine Numba type of <class '([\w.]+)'>",
-     "uses the global {0}, a Python {1}: make it a tuple or a numpy array"),
-    (r"self\.(\w+) is a Python (\w+)", "uses self.{0}, a Python {1}, which native code cannot keep"),
-    (r"NameError: name '(\w+)' is not defined", "uses {0}, which is not defined"),
-    (r"Unknown attribute '(\w+)' of type Module", ABSENT),
-    (r"Unknown attribute '(\w+)' of type Game\[", "uses self.{0}, which native code cannot read"),
-    (r"Unknown attribute '(\w+)' of type (.+)", "uses .{0}, which native code does not know of a {1}"),
-    (r"Cannot unify (.+?) and (.+?) for '(\w+?)(?:\.\d+)?'",
-     "gives {2} once the type {0} and once {1}: keep to one type"),
-    (r"Can't unify return type from the following types: (.+)", "returns different types ({0}): keep to one type"),
-    (r"Use of unsupported opcode \((\w+)\)", "uses a feature of Python that native code does not have ({0})"),
-    (r"xception matching is limited", "catches a particular exception; native code knows only `except Exception`"),
-    (r"unsupported (?:use of|operation|opcode)? ?(.+)", "does what native code cannot: {0}"),
-    (r"No implementation of function Function\(<(?:built-in function |class ')?([\w. ]+?)'?>\) found",
-     "calls {0} in a way that native code does not have"),
-    (r"Invalid use of (?:type|Function)\((\w+)\)", ABSENT),
-)  # fmt: skip
-TYPES = {"unicode_type": "text", "int64": "int", "float64": "float", "Literal[int]": "int", "none": "None"}
-
 
 def complaint(game: Game[Any]) -> str:
     """The compiler's first complaint as one sentence that names the method, the line and the cause; "" if none."""
     from plytree.search.acquire.suspects import guilty_method
 
     name, error = guilty_method(game, _used(game))
+    game = authored(game)
     method = _function(game, name)
     if isinstance(error, PASSING):
         raise error
@@ -209,33 +181,22 @@ def complaint(game: Game[Any]) -> str:
     lines = [int(number) for path, number in re.findall(r'File "([^"]+)", line (\d+)', text) if path.endswith(file)]
     lines += [int(number) for path, number in re.findall(r"\(?(\S+\.py)[: ]\(?(\d+)\)", text) if path.endswith(file)]
     place = _place(game, method, lines[-1] if lines else None)
-    if _comprehension(method):
-        return f"{place} uses a {_comprehension(method)}, which native code does not have: write a loop"
-    for pattern, hint in HINTS:
-        match = re.search(pattern, text)
-        if match:
-            return f"{place} {hint.format(*map(_word, match.groups()))}"
-    return f"{place} cannot be compiled: {_first_line(text, error)}"
+    return f"{place} {reason(text)}{_quoted(method, lines)}"
 
 
 def misfit(game: Game[Any]) -> str:
     """A method that compiles but returns what it should not, as one sentence; "" if there is none."""
     from plytree.search.acquire.suspects import wrong_type
 
+    written = authored(game)
     for name in _used(game):
-        method, sentence = _function(game, name), wrong_type(game, name)
+        method, sentence = _function(written, name), wrong_type(game, name)
         if method is not None and sentence:
-            return f"{_place(game, method)} {sentence}"
+            return f"{_place(written, method)} {sentence}"
     return ""
 
 
-def _word(kind: str) -> str:
-    """A type as the compiler writes it, in plainer words."""
-    kind = re.sub(r"Literal\[(\w+)\]\(.*?\)", r"\1", kind.strip().rstrip("."))
-    return TYPES.get(kind, kind)
-
-
-def _first_line(text: str, error: Exception) -> str:
-    skip = ("Failed in", "During", "File", "- ", "Rejected", "There are", "Overload", "With argument", "raised from")
-    lines = [line.strip() for line in text.splitlines() if line.strip() and not line.strip().startswith(skip)]
-    return lines[0] if lines else type(error).__name__
+def _quoted(method: FunctionType, lines: list[int]) -> str:
+    """The line as it was written, so that nobody has to look it up."""
+    line = linecache.getline(method.__code__.co_filename, lines[-1]).strip() if lines else ""
+    return f" (the line is: {line})" if line else ""

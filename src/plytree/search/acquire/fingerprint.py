@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
 import dis
+import enum
 import functools
 import hashlib
 import inspect
@@ -11,7 +13,9 @@ import types
 from typing import Any
 
 from plytree.games.contract.game import PEOPLE_HOOKS, Game
+from plytree.games.contract.named_moves import NamedMoves
 
+NOT_THEIRS = ("plytree.games.contract", "enum", "typing", "builtins")  # modules of classes that no game wrote
 UNREAD = {"from_spec", "name", "tables", *PEOPLE_HOOKS}  # never part of native code
 
 
@@ -22,7 +26,12 @@ def fingerprint(game: Game[Any], *extra: Any) -> str:
     read), the parameters in the instance, the layout of `tables`, the version of Python, and `extra`.
     """
     digest = _Digest()
+    if isinstance(game, NamedMoves):
+        digest.put(*map(repr, game.first))
+        game = game.rules
     kind = type(game)
+    for each in record_classes(game):
+        digest.value(each)
     digest.put(kind.__qualname__, sys.version_info[:2], *extra)
     for name in sorted(set(dir(kind))):
         if not name.startswith("__") and name not in UNREAD:
@@ -81,6 +90,7 @@ class _Digest:
             self._object(value)
 
     def _object(self, value: Any) -> None:
+        value = uncached(value)
         if isinstance(value, types.CodeType):
             self._code(value)
         elif hasattr(value, "py_func"):  # a function that Numba has been told to compile
@@ -99,8 +109,8 @@ class _Digest:
             self.put("array", str(value.dtype), value.shape, hashlib.sha256(value.tobytes()).hexdigest())
         elif type(value).__module__ == "numpy" or type(value).__module__.startswith("numpy."):
             self.put("numpy", str(value))
-        elif isinstance(value, type) and issubclass(value, tuple) and hasattr(value, "_fields"):
-            self.put("named tuple", value.__name__, value._fields)
+        elif isinstance(value, type) and is_record_class(value):
+            self._record_class(value)
         elif callable(value):
             self.put("callable", getattr(value, "__module__", ""), getattr(value, "__qualname__", repr(type(value))))
         else:
@@ -108,6 +118,20 @@ class _Digest:
             for name in sorted(getattr(value, "__dict__", {})):
                 self.put(name)
                 self.value(vars(value)[name])
+
+    def _record_class(self, value: Any) -> None:
+        """A NamedTuple, dataclass or enum: its fields or members, and the methods that its author wrote."""
+        self.put("record", value.__name__, getattr(value, "_fields", ()))
+        if issubclass(value, enum.Enum):
+            self.put(*((member.name, member.value) for member in value))
+        elif dataclasses.is_dataclass(value):
+            self.put(*((field.name, repr(field.default)) for field in dataclasses.fields(value)))
+        else:
+            self.put(repr(getattr(value, "_field_defaults", {})))
+        for name, part in sorted(vars(value).items()):
+            if not name.startswith("_") and isinstance(part, types.FunctionType | property | staticmethod):
+                self.put(name)
+                self.value(part)
 
     def _code(self, code: types.CodeType) -> None:
         self.put(code.co_name, code.co_argcount, code.co_varnames, code.co_names, code.co_code)
@@ -127,6 +151,29 @@ class _Digest:
         for name in sorted(globals_read(function)):
             self.put("global", name)
             self.value(function.__globals__[name])
+
+
+def uncached(value: Any) -> Any:
+    """The function behind functools.cache or lru_cache: native code works it out each time."""
+    return value.__wrapped__ if isinstance(value, functools._lru_cache_wrapper) else value
+
+
+def is_record_class(kind: Any) -> bool:
+    """Is it a NamedTuple, a dataclass or an enum?"""
+    named = issubclass(kind, tuple) and hasattr(kind, "_fields")
+    return named or dataclasses.is_dataclass(kind) or issubclass(kind, enum.Enum)
+
+
+def record_classes(game: Game[Any]) -> list[Any]:
+    """The NamedTuples, dataclasses and enums that the modules of a game name."""
+    found: dict[Any, None] = {}
+    for home in dict.fromkeys(kind.__module__ for kind in type(game).__mro__):
+        if home.startswith("plytree.games.contract") or home not in sys.modules:
+            continue
+        for value in vars(sys.modules[home]).values():
+            if isinstance(value, type) and is_record_class(value) and not value.__module__.startswith(NOT_THEIRS):
+                found[value] = None
+    return list(found)
 
 
 def globals_read(function: types.FunctionType) -> set[str]:

@@ -10,10 +10,10 @@ from numba import types
 from numba.np.numpy_support import from_dtype
 
 from plytree.games.contract.game import Game, RecordGame
+from plytree.search.acquire.wording import in_words
 from plytree.search.compile.bindings import ONE_MOVE
 from plytree.search.compile.game_type import Handle
-from plytree.search.compile.program import compiling
-from plytree.search.compile.state_record import layout
+from plytree.search.compile.program import Shape, compiling
 
 NUMBERS = ("evaluate", "key", "order", "quiet_order", "gain", "no_moves", "clock", "to_move")
 
@@ -22,12 +22,12 @@ def guilty_method(game: Game[Any], names: list[str]) -> tuple[str, Exception | N
     """The first of these methods that does not compile and what the compiler says of it; ("", None) if all do."""
     handle = Handle(game)
     methods = Handle.known[handle.fingerprint].methods
-    state = state_type(game)
+    state, move = state_type(game), move_type(handle)
     for name in names:
         method = methods.get(f"{name}_into", methods.get(name))
         if method is None:
             continue
-        arguments = (handle.type, state, *_more_arguments(game, name, methods, state))
+        arguments = (handle.type, state, *_more_arguments(game, name, methods, state, move))
         with compiling():
             try:
                 (method[0] if isinstance(method, tuple) else method).compile(arguments)
@@ -40,26 +40,38 @@ def state_type(game: Game[Any]) -> Any:
     """The type of a state as the game's methods get it in native code."""
     if isinstance(game, RecordGame):
         return from_dtype(np.dtype(game.dtype))
-    shape = layout(type(game).__name__, game.initial())
-    names: dict[str, Any] = dict(shape.classes)
-    exec(f"def load(r):\n    return {shape.load}\n", names)
+    shape = Shape(game)
+    assert shape.layout is not None
+    names = shape.namespace()
+    exec(f"def load(r):\n    return {shape.layout.load}\n", names)
     load = numba.njit(names["load"])
-    record = from_dtype(shape.dtype)
+    record = from_dtype(shape.state)
     load.compile((record,))
     return load.overloads[(record,)].signature.return_type
 
 
-def _more_arguments(game: Game[Any], name: str, methods: dict[str, Any], state: Any) -> tuple[Any, ...]:
+def move_type(handle: Handle) -> Any:
+    """The type of a move as the game's methods get it in native code."""
+    if not handle.named:
+        return types.int64
+    move_at = handle.codec["move_at"]
+    move_at.compile((types.int64,))
+    return move_at.overloads[(types.int64,)].signature.return_type
+
+
+def _more_arguments(game: Game[Any], name: str, methods: dict[str, Any], state: Any, move: Any) -> tuple[Any, ...]:
     """What a method takes besides the state."""
     buffer = numba.typeof(np.zeros(1, np.int32))
     if name in ("moves", "tactical"):
         return (buffer, types.int64) if isinstance(game, RecordGame) or f"{name}_into" in methods else ()
-    if name in ONE_MOVE or name == "look_up":
+    if name == "look_up":
         return (types.int64,)
+    if name in ONE_MOVE:
+        return (move,)
     if name == "safe":
-        return (types.int64, types.int64)
+        return (move, types.int64)
     target = (state,) if isinstance(game, RecordGame) else ()
-    return (types.int64, *target) if name == "play" else target if name == "pass_turn" else ()
+    return (move, *target) if name == "play" else target if name == "pass_turn" else ()
 
 
 def wrong_type(game: Game[Any], name: str) -> str:
@@ -101,12 +113,4 @@ def _words(kind: Any) -> str:
     """A type in words."""
     if isinstance(kind, types.BaseTuple):
         return "(" + ", ".join(_words(part) for part in kind.types) + ")"
-    if isinstance(kind, types.Integer):
-        return "int"
-    if isinstance(kind, types.Float):
-        return "float"
-    if isinstance(kind, types.Array):
-        return f"an array of {kind.dtype}"
-    if isinstance(kind, types.UnicodeType):
-        return "text"
-    return str(kind)
+    return f"an array of {kind.dtype}" if isinstance(kind, types.Array) else in_words(str(kind))

@@ -7,6 +7,8 @@ ones for one game as Python source: over plain states kept in a list, over state
 
 from __future__ import annotations
 
+import dataclasses
+import enum
 import time
 from collections.abc import Collection
 from numbers import Integral
@@ -14,6 +16,7 @@ from typing import Any
 
 from plytree.games.contract.game import SEARCH_HOOKS, Game, RecordGame, has_hook
 from plytree.search.compile.memory import FAULT_BAD_MOVE, FAULT_MANY_MOVES, FAULT_SIDE
+from plytree.search.natural.codes import bits_in, code
 
 MASK = (1 << 64) - 1
 SIGN = 1 << 63
@@ -51,6 +54,7 @@ def form_source(
     load: str = "w.stack[{ply}]",
     store: str = "w.stack[{ply}] = {value}",
     fills: Collection[str] = (),
+    named: bool = False,
 ) -> str:
     """The functions of this module for one game. `load` and `store` say how a state is read from and put into the
     stack; a RecordGame works in the stack itself. `fills`: methods that moves_into.py has rewritten."""
@@ -64,7 +68,8 @@ def form_source(
             parts.append(f"def look_up(game, w, ply):\n    return game.look_up({here}, w.knowledge)\n")
             continue
         arguments = ", move" if hook in ONE_MOVE else ", move, threshold" if hook == "safe" else ""
-        body = f"game.{hook}({here}{arguments})"
+        given = arguments.replace("move", "move_at(move)", 1) if named else arguments
+        body = f"game.{hook}({here}{given})"
         if hook == "key":
             body = f"scramble({body})"
         if hook == "evaluate" and has_hook(game, "evaluate_with"):
@@ -79,9 +84,12 @@ def form_source(
         if records:
             body = f"game.{name}({here}{arguments}, w.stack[ply + 1])"
         else:
-            body = there.format(f"game.{name}({here}{arguments})")
+            given = arguments.replace("move", "move_at(move)") if named else arguments
+            body = there.format(f"game.{name}({here}{given})")
         parts.append(f"def {name}(game, w, ply{arguments}):\n    {body}\n")
-    parts += [_moves_source(game, name, here, records, f"{name}_into" in fills) for name in ("moves", "tactical")]
+    parts += [
+        _moves_source(game, name, here, records, f"{name}_into" in fills, named) for name in ("moves", "tactical")
+    ]
     if has_hook(game, "cells"):
         parts.append(f"def stage(game, w, ply):\n    return game.stage({here})\n")
         if "cells_into" in fills:
@@ -96,7 +104,7 @@ def form_source(
     return "\n".join(parts)
 
 
-def _moves_source(game: Game[Any], name: str, here: str, records: bool, fills: bool) -> str:
+def _moves_source(game: Game[Any], name: str, here: str, records: bool, fills: bool, named: bool) -> str:
     """Write the moves into the buffer; what would not fit there or into the history table ends the search."""
     head = f"def {name}(game, w, ply, at):\n"
     if fills:
@@ -114,7 +122,8 @@ def _moves_source(game: Game[Any], name: str, here: str, records: bool, fills: b
             "    return count\n"
         )
     return head + (
-        f"    count = 0\n    for move in game.{name}({here}):\n"
+        f"    count = 0\n    for each in game.{name}({here}):\n"
+        f"        move = {'number_of(each)' if named else 'each'}\n"
         f"        if count >= {game.max_moves}:\n            fault(w, {FAULT_MANY_MOVES})\n            return 0\n"
         f"        if move < 0 or move >= {game.num_moves}:\n"
         f"            fault(w, {FAULT_BAD_MOVE})\n            return 0\n"
@@ -145,32 +154,55 @@ def scramble(key: int) -> int:
 
 def hash_state(state: Any) -> int:
     """A key for any state: a number, a tuple of states, an array, or a record."""
-    return signed(_hash(state))
+    return signed(part_hash(state))
 
 
-def _hash(state: Any) -> int:
+def part_hash(state: Any) -> int:
+    """The same without a sign."""
     if isinstance(state, int):
         return mix(1, state & MASK)
     if isinstance(state, tuple | list):
         h = 3
         for part in state:
-            h = mix(h, _hash(part))
+            h = mix(h, part_hash(part))
         return h
     if isinstance(state, float):
         return mix(1, int(state * 65536) & MASK)
+    if state is None or isinstance(state, enum.Enum):
+        return mix(1, code(state) & MASK)
+    if isinstance(state, str):
+        return part_hash([ord(character) for character in state])
+    if isinstance(state, bytes):
+        return part_hash(list(state))
+    if isinstance(state, frozenset | set):
+        return _hash_set(state)
+    if dataclasses.is_dataclass(state):
+        return part_hash([getattr(state, field.name) for field in dataclasses.fields(state)])
     if isinstance(state, Integral):  # a number of numpy's: its hash() drops high bits, native code does not
         return mix(1, int(state) & MASK)
     names = getattr(getattr(state, "dtype", None), "names", None)
     if names:  # a record
-        return _hash(tuple(state[name] if state[name].shape else state[name].item() for name in names))
+        return part_hash(tuple(state[name] if state[name].shape else state[name].item() for name in names))
     if getattr(state, "shape", ()):
-        return _hash_array(state) if state.dtype.kind != "O" else _hash(state.tolist())
-    if isinstance(state, dict | set):
-        return _hash(sorted(map(repr, state.items() if isinstance(state, dict) else state)))
+        return _hash_array(state) if state.dtype.kind != "O" else part_hash(state.tolist())
+    if isinstance(state, dict):
+        return part_hash(sorted(map(repr, state.items())))
     own_hash: Any = type(state).__hash__
     if own_hash in (None, object.__hash__) and hasattr(state, "__dict__"):
-        return _hash(list(vars(state).items()))  # an object that has no hash but its address: what it holds counts
+        return part_hash(list(vars(state).items()))  # an object that has no hash but its address: what it holds counts
     return mix(1, hash(state) & MASK)
+
+
+def _hash_set(state: Any) -> int:
+    """A set of small numbers by its bits, as native code keeps it; any other by its elements in order."""
+    try:
+        bits = bits_in(state)
+    except ValueError:
+        return part_hash(sorted(map(repr, state)))
+    h = 3
+    for i in range(4):
+        h = mix(h, bits >> 64 * i & MASK)
+    return h
 
 
 def _hash_array(array: Any) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import functools
 import inspect
 import types as python_types
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numba
 import numpy as np
@@ -22,12 +22,21 @@ from numba.np.numpy_support import from_dtype
 
 from plytree.errors import GameError
 from plytree.games.contract.game import Game, RecordGame, has_hook
-from plytree.search.acquire.fingerprint import globals_read, native_fingerprint
+from plytree.games.contract.named_moves import NamedMoves
+from plytree.search.acquire.fingerprint import native_fingerprint, uncached
 from plytree.search.compile import intrinsics
 from plytree.search.compile.moves_into import UNSIGNED, filling
+from plytree.search.compile.options import INNER, OPTIONS
+from plytree.search.compile.state_record import Layout, layout
 
-OPTIONS = {"nogil": True, "error_model": "numpy"}
-INNER = {**OPTIONS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}  # for what only native code calls
+if TYPE_CHECKING:
+    from plytree.search.natural.rules import Rules
+
+__all__ = ["INNER", "NUMBER_OF", "OPTIONS", "GameType", "Handle", "own_symbol"]
+
+NUMBER_OF = "number_of__"  # in rewritten methods: from a move to its number
+
+OURS = "plytree.search.natural"  # functions that the compiler has been taught
 _POINTER = ir.IntType(8).as_pointer()
 
 
@@ -37,19 +46,36 @@ class Handle:
     known: ClassVar[dict[str, Handle]] = {}  # fingerprint -> the game that the compiler asks
 
     def __init__(self, game: Game[Any]):
-        self.game = game
+        self.named = isinstance(game, NamedMoves)
+        self.game: Game[Any] = game.rules if isinstance(game, NamedMoves) else game  # as its author wrote it
         self.fingerprint = native_fingerprint(game)
         self.tables: Any = None
         self.address = 0
         self.take_tables()
+        self.view = game
+        known = Handle.known.get(self.fingerprint)
+        self.layout: Layout | None = known.layout if known else None
+        if known is None and not isinstance(game, RecordGame):
+            self.layout = layout(self.game)
         Handle.known.setdefault(self.fingerprint, self)
+        self.constants: dict[str, Any] = {}
         self.type = GameType(type(game).__name__, self.fingerprint)
 
     @functools.cached_property
     def methods(self) -> dict[str, Any]:
         """The game's methods, for the compiler: code from disk needs none."""
         known = Handle.known[self.fingerprint]
-        return _methods(self.game, self.fingerprint) if known is self else known.methods
+        return _methods(self, self.view) if known is self else known.methods
+
+    @functools.cached_property
+    def codec(self) -> dict[str, Any]:
+        """Functions from a move to its number and back, if the moves are no numbers."""
+        from plytree.search.natural.moves import codec
+
+        known = Handle.known[self.fingerprint]
+        if known is not self:
+            return known.codec
+        return codec(type(self.game).__name__, list(self.view.first)) if isinstance(self.view, NamedMoves) else {}
 
     def take_tables(self) -> None:
         """Reach the game's `tables` as they are now: their own memory, so that what is changed there counts at once.
@@ -70,6 +96,14 @@ class Handle:
         memory = np.frombuffer(tables.data, np.uint8)  # a view, not a copy
         self.tables, self._memory = tables, memory
         self.address = int(memory.ctypes.data)
+
+    def constant(self, name: str) -> Any:
+        """An attribute of the game as native code keeps it."""
+        from plytree.search.natural.constants import constant
+
+        if name not in self.constants:
+            self.constants[name] = constant(getattr(self.game, name))
+        return self.constants[name]
 
 
 class GameType(types.Type):  # type: ignore[misc]
@@ -118,53 +152,70 @@ def own_symbol(name: str, owner: str) -> str:
     return f"{name}@{owner}"
 
 
-def _methods(game: Game[Any], digest: str) -> dict[str, Any]:
+def _methods(handle: Handle, sizes: Game[Any]) -> dict[str, Any]:
     """All methods of a game, to be compiled when something calls them."""
-    adopted: dict[Any, Any] = {}
+    from plytree.search.natural.rules import Rules
+
+    game, digest = handle.game, handle.fingerprint
+    rules, adopted = Rules(game, handle.layout, handle.named), dict[Any, Any]()
     methods: dict[str, Any] = {}
     for name in dir(type(game)):
         written = inspect.getattr_static(type(game), name)
         if inspect.isfunction(written) and not name.startswith("__"):
-            methods[name] = njit(**INNER)(adopt(written, adopted, digest))
+            methods[name] = njit(**INNER)(adopt(written, adopted, digest, rules, written))
         elif isinstance(written, staticmethod):
-            methods[name] = (njit(**INNER)(adopt(written.__func__, adopted, digest)),)  # in a tuple: without self
+            function = adopt(written.__func__, adopted, digest, rules)
+            methods[name] = (njit(**INNER)(function),)  # in a tuple: without self
     for name in ("moves", "tactical"):
-        fills = (
-            None
-            if isinstance(game, RecordGame)
-            else filling(getattr(type(game), name), game.max_moves, game.num_moves, UNSIGNED)
-        )
+        written = inspect.getattr_static(type(game), name)
+        if isinstance(game, RecordGame) or not inspect.isfunction(written):
+            continue
+        number = NUMBER_OF if handle.named else ""
+        fills = filling(written, sizes.max_moves, sizes.num_moves, UNSIGNED, number)
         if fills is not None:
-            copy = adopt(fills, adopted, digest)
-            copy.__globals__[UNSIGNED] = np.uint64
+            names = {UNSIGNED: np.uint64} | ({NUMBER_OF: handle.codec["number_of"]} if handle.named else {})
+            copy = adopt(fills, adopted, digest, rules, written, names)
             methods[f"{name}_into"] = njit(**INNER, forceinline=True)(copy)
     if has_hook(game, "cells"):
         fills = filling(type(game).cells, 1 << 16, game.cell_kinds, UNSIGNED)
         if fills is not None:
-            copy = adopt(fills, adopted, digest)
-            copy.__globals__[UNSIGNED] = np.uint64
+            copy = adopt(fills, adopted, digest, rules, type(game).cells, {UNSIGNED: np.uint64})
             methods["cells_into"] = njit(**INNER)(copy)
     return methods
 
 
-def adopt(function: Any, adopted: dict[Any, Any], digest: str) -> Any:
-    """A copy of a function in which the plain helper functions that it calls are compiled too."""
-    names = dict(function.__globals__)
-    copy = python_types.FunctionType(
-        function.__code__, names, function.__name__, function.__defaults__, function.__closure__
-    )
-    copy.__kwdefaults__, copy.__module__ = function.__kwdefaults__, function.__module__
+def adopt(
+    function: Any,
+    adopted: dict[Any, Any],
+    digest: str,
+    rules: Rules | None = None,
+    owner: Any = None,
+    more: dict[str, Any] | None = None,
+) -> Any:
+    """A copy of a function, in which what it calls is compiled too; with `rules`, natural Python is rewritten."""
+    from plytree.search.natural.translate import native_value, reads, translated
+
+    copy, lifted = translated(function, rules, owner)
+    names = copy.__globals__
+    names.update(more or {})
+    copy.__module__ = function.__module__
     copy.__qualname__ = own_symbol(function.__qualname__, digest)
-    for name in globals_read(function):
-        helper = names[name]
-        if isinstance(helper, python_types.FunctionType) and helper in intrinsics.NATIVE:
-            names[name] = intrinsics.NATIVE[helper]
-        elif isinstance(helper, python_types.FunctionType):
-            if helper not in adopted:
-                adopted[helper] = None  # a helper that calls itself is refused before this
-                options = {**INNER, "forceinline": getattr(helper, "inlined", False)}
-                adopted[helper] = njit(**options)(adopt(helper, adopted, digest))
-            names[name] = adopted[helper] or helper
+    for name in reads(copy, lifted):
+        value = uncached(names[name])
+        if isinstance(value, python_types.FunctionType) and value in intrinsics.NATIVE:
+            names[name] = intrinsics.NATIVE[value]
+        elif isinstance(value, python_types.FunctionType) and not value.__module__.startswith(OURS):
+            if value not in adopted:
+                adopted[value] = None  # a helper that calls itself is refused before this
+                options = {**INNER, "forceinline": getattr(value, "inlined", False)}
+                adopted[value] = njit(**options)(adopt(value, adopted, digest, rules))
+            names[name] = adopted[value] or value
+        else:
+            names[name] = native_value(value, rules) if rules else value
+    for name in lifted:
+        names[name].__qualname__ = own_symbol(f"{function.__qualname__}.{name}", digest)
+        names[name].__module__ = function.__module__
+        names[name] = njit(**INNER)(names[name])
     return copy
 
 
@@ -203,7 +254,7 @@ class _GameAttribute(templates.AttributeTemplate):  # type: ignore[misc]
         if name == "tables" and handle.tables is not None:
             return from_dtype(handle.tables.dtype)
         if hasattr(handle.game, name):
-            value = getattr(handle.game, name)
+            value = handle.constant(name)
             try:
                 return numba.typeof(value)
             except ValueError:
@@ -234,5 +285,5 @@ def _get_attribute(context: Any, builder: Any, game_type: GameType, value: Any, 
     handle = game_type.handle
     if name == "tables":
         return builder.bitcast(value, context.get_value_type(from_dtype(handle.tables.dtype)))
-    constant = getattr(handle.game, name)
-    return context.get_constant_generic(builder, numba.typeof(constant), constant)
+    value = handle.constant(name)
+    return context.get_constant_generic(builder, numba.typeof(value), value)

@@ -15,6 +15,7 @@ from typing import Any
 from plytree.search.compile.memory import FAULT_BAD_MOVE, FAULT_MANY_MOVES
 from plytree.search.compile.parsing import parse
 
+TREE = "plytree_tree"  # attribute of a function made here: its syntax tree
 COUNT, BAD, UNSIGNED = "count__", "bad__", "unsigned__"  # names that no game uses
 
 
@@ -22,11 +23,11 @@ class _Cannot(Exception):
     """The method does something with its list that is not understood here."""
 
 
-def filling(method: Any, max_moves: int, num_moves: int, index: str = "") -> Any:
+def filling(method: Any, max_moves: int, num_moves: int, index: str = "", number: str = "") -> Any:
     """`method(self, s, buffer, at) -> count` made from `method(self, s)`; None if it cannot be rewritten.
 
     The count is minus a FAULT_... if there are more moves than max_moves or one lies outside range(num_moves). `index`
-    names a function through which indices of the buffer go.
+    names a function through which indices of the buffer go, `number` one that gives the number of a move.
     """
     code = method.__code__
     if code.co_freevars or code.co_argcount != 2 or method.__defaults__ or code.co_kwonlyargcount:
@@ -36,7 +37,7 @@ def filling(method: Any, max_moves: int, num_moves: int, index: str = "") -> Any
         function = tree.body[0]
         if not isinstance(function, ast.FunctionDef) or function.decorator_list:
             return None
-        _rewrite(function, max_moves, num_moves, index)
+        _rewrite(function, max_moves, num_moves, index, number)
     except (OSError, TypeError, SyntaxError, _Cannot):
         return None
     ast.fix_missing_locations(tree)
@@ -44,13 +45,14 @@ def filling(method: Any, max_moves: int, num_moves: int, index: str = "") -> Any
     names = method.__globals__
     made: dict[str, Any] = {}
     exec(compile(tree, code.co_filename, "exec"), names, made)
+    setattr(made[function.name], TREE, tree)
     return made[function.name]
 
 
-def _rewrite(function: ast.FunctionDef, max_moves: int, num_moves: int, index: str) -> None:
+def _rewrite(function: ast.FunctionDef, max_moves: int, num_moves: int, index: str, number: str) -> None:
     yields = [node for node in ast.walk(function) if isinstance(node, ast.Yield | ast.YieldFrom)]
     lists = _lists_returned(function)
-    rewriter = _Rewriter(lists, bool(yields), max_moves, num_moves, index)
+    rewriter = _Rewriter(lists, bool(yields), max_moves, num_moves, index, number)
     body = [statement for part in function.body for statement in rewriter.statements(part)]
     begin = [_assign(COUNT, ast.Constant(0)), _assign(BAD, ast.Constant(0))]
     function.body = begin + body + _answer()
@@ -65,17 +67,24 @@ def _rewrite(function: ast.FunctionDef, max_moves: int, num_moves: int, index: s
 def _lists_returned(function: ast.FunctionDef) -> set[str]:
     """Names of the lists that the method returns."""
     returned = [node.value for node in ast.walk(function) if isinstance(node, ast.Return)]
+    for value in returned:  # the list grows while it is read
+        if isinstance(value, ast.IfExp):
+            returned += [value.body, value.orelse]
+        elif isinstance(value, ast.BoolOp):
+            returned += value.values
     return {value.id for value in returned if isinstance(value, ast.Name)}
 
 
 class _Rewriter:
     """Turns each statement into statements that write moves."""
 
-    def __init__(self, lists: set[str], is_generator: bool, max_moves: int, num_moves: int, index: str):
+    def __init__(
+        self, lists: set[str], is_generator: bool, max_moves: int, num_moves: int, index: str = "", number: str = ""
+    ):
         if len(lists) > 1:
             raise _Cannot
         self.lists, self.is_generator = lists, is_generator
-        self.max_moves, self.num_moves, self.index = max_moves, num_moves, index
+        self.max_moves, self.num_moves, self.index, self.number = max_moves, num_moves, index, number
 
     def statements(self, node: ast.stmt) -> list[ast.stmt]:
         if isinstance(node, ast.Return):
@@ -120,23 +129,34 @@ class _Rewriter:
             if value is not None:
                 raise _Cannot
             return []
-        return [] if value is None or self._is_list(value) else self._listed(value)
+        if isinstance(value, ast.IfExp):
+            test = self._value(value.test)
+            return [ast.If(test, self._returned(value.body) or [ast.Pass()], self._returned(value.orelse))]
+        if isinstance(value, ast.BoolOp) and isinstance(value.op, ast.Or) and len(value.values) == 2:
+            first, second = value.values  # the second if there is nothing in the first
+            nothing = ast.Compare(ast.Name(COUNT, ast.Load()), [ast.Eq()], [ast.Constant(0)])
+            return [*self._returned(first), ast.If(nothing, self._returned(second) or [ast.Pass()], [])]
+        if value is None or self._is_list(value):
+            return []
+        written = self._listed(value)
+        reads = any(isinstance(node, ast.Name) and node.id in self.lists for node in ast.walk(value))
+        return written if reads or not self.lists else [_assign(COUNT, ast.Constant(0)), *written]
 
     def _listed(self, value: ast.expr | None) -> list[ast.stmt]:
         """Write every element of a list given as an expression."""
         if isinstance(value, ast.List | ast.Tuple):
             return [statement for element in value.elts for statement in self._write(element)]
-        if isinstance(value, ast.ListComp):
+        if isinstance(value, ast.ListComp | ast.GeneratorExp):
             body = self._write(value.elt)
             for loop in reversed(value.generators):
                 for condition in reversed(loop.ifs):
                     body = [ast.If(self._value(condition), body, [])]
                 body = [ast.For(loop.target, self._value(loop.iter), body, [])]
             return body
-        if isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and value.func.id == "range":
-            move = ast.Name("move__", ast.Load())
-            return [ast.For(ast.Name("move__", ast.Store()), self._value(value), self._write(move), [])]
-        raise _Cannot
+        if value is None or isinstance(value, ast.Constant | ast.Name | ast.IfExp | ast.BoolOp):
+            raise _Cannot
+        listed = ast.Name("listed__", ast.Load())
+        return [ast.For(ast.Name("listed__", ast.Store()), self._value(value), self._write(listed), [])]
 
     def _write(self, element: ast.expr) -> list[ast.stmt]:
         text = (
@@ -147,8 +167,9 @@ class _Rewriter:
         statements = parse(text).body
         assign = statements[0]
         assert isinstance(assign, ast.Assign)
-        assign.value = self._value(element)
-        return statements
+        value = self._value(element)
+        assign.value = ast.Call(ast.Name(self.number, ast.Load()), [value], []) if self.number else value
+        return [ast.copy_location(statement, element) for statement in statements]
 
     def _replaced(self, place: ast.expr, element: ast.expr) -> list[ast.stmt]:
         """Write an element in the place of another."""

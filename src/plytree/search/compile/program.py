@@ -20,7 +20,7 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.runtime import rtsys
 from numba.cpython import numbers
 
-from plytree.games.contract.game import Game, RecordGame, game_name
+from plytree.games.contract.game import Game, game_name
 from plytree.games.contract.records import RecordView
 from plytree.search.acquire import cache
 from plytree.search.acquire.locks import after_fork
@@ -45,7 +45,7 @@ from plytree.search.compile.memory import (
 )
 from plytree.search.compile.parsing import parse
 from plytree.search.compile.specialise import Unsigned, specialise
-from plytree.search.compile.state_record import Layout, layout, record_hash
+from plytree.search.compile.state_record import record_hash
 from plytree.search.montecarlo import core as mcts_core
 from plytree.search.techniques import Techniques
 
@@ -79,52 +79,6 @@ def compiling() -> Iterator[None]:
         finally:
             numbers._int_arith_flags = _usual_flags
 
-
-# ---- keys, the same numbers as in bindings.py ---------------------------------------------------------------------
-
-
-@njit(**OPTIONS)
-def mix(h: Any, x: Any) -> Any:
-    h = (h ^ x) * np.uint64(0x9E3779B97F4A7C15)
-    h ^= h >> np.uint64(29)
-    h *= np.uint64(0xBF58476D1CE4E5B9)
-    return h ^ (h >> np.uint64(32))
-
-
-@njit(**OPTIONS)
-def hash_number(x: Any) -> Any:
-    return mix(np.uint64(1), np.uint64(np.int64(x)))
-
-
-@njit(**OPTIONS)
-def hash_real(x: Any) -> Any:
-    return mix(np.uint64(1), np.uint64(np.int64(x * 65536)))
-
-
-@njit(**OPTIONS)
-def hash_numbers(numbers: Any) -> Any:
-    total, place = np.uint64(0), np.uint64(1)
-    for x in numbers.flat:
-        total += mix(np.uint64(np.int64(x)), place << np.uint64(32))
-        place += np.uint64(1)
-    return total
-
-
-@njit(**OPTIONS)
-def hash_reals(numbers: Any) -> Any:
-    total, place = np.uint64(0), np.uint64(1)
-    for x in numbers.flat:
-        total += mix(np.uint64(np.int64(x * 65536)), place << np.uint64(32))
-        place += np.uint64(1)
-    return total
-
-
-@njit(**OPTIONS)
-def scramble(key: Any) -> Any:
-    return np.int64(mix(np.uint64(0), np.uint64(key)))
-
-
-SHARED = {function.__name__: function for function in (mix, hash_number, hash_real, hash_numbers, hash_reals, scramble)}
 
 NATIVE_FORM = """
 def hash_key(game, w, ply):
@@ -186,14 +140,14 @@ TABLE = np.dtype([("entry", np.int64, (4,))], align=True)  # the first bucket; t
 class Shape:
     """What native code for a game works on: the record of a state and of the whole working memory."""
 
-    def __init__(self, game: Game[Any]):
+    def __init__(self, game: Game[Any], handle: Handle | None = None):
         check_sizes(game)
-        self.layout: Layout | None = None
-        if isinstance(game, RecordGame):
-            self.state = np.dtype(game.dtype)
+        self.handle = handle or Handle(game)
+        self.layout = self.handle.layout
+        if self.layout is None:
+            self.state = np.dtype(game.dtype)  # type: ignore[attr-defined]  # of a RecordGame
             self.hash = record_hash(self.state)
         else:
-            self.layout = layout(type(game).__name__, game.initial())
             self.state, self.hash = self.layout.dtype, self.layout.hash
         fields: list[Any] = [(name, np.int64) for name in COUNTERS + SWITCHES]
         fields.append(("stack", self.state, (PLIES,)))
@@ -204,6 +158,9 @@ class Shape:
         self.memory = np.dtype(fields, align=True)
 
     def namespace(self) -> dict[str, Any]:
+        from plytree.search.compile.hashing import SHARED
+        from plytree.search.natural.records import NAMES, prototypes
+
         names: dict[str, Any] = {name: value for name, value in vars(memory).items() if name.isupper()}
         names |= {
             "__name__": __name__,
@@ -216,7 +173,14 @@ class Shape:
             "START": np.uint64(3),
             **SHARED,
         }
-        return names | (self.layout.classes if self.layout else {})
+        if self.layout is None:
+            return names
+        return {**names, **self.layout.classes, **NAMES, **prototypes(self.layout.prototypes), **self.handle.codec}
+
+    @property
+    def signature(self) -> str:
+        """What compiled code takes for granted about states and moves."""
+        return f"{self.state} {self.layout.load if self.layout else ''}"
 
     def form(self, game: Game[Any], methods: Collection[str]) -> str:
         """Source of the form functions."""
@@ -224,7 +188,8 @@ class Shape:
         if self.layout is None:
             return text + form_source(game, fills=methods)
         text += LOAD_STORE.format(load=self.layout.load, store=self.layout.store)
-        return text + form_source(game, "load(w.stack[{ply}])", "store_state(w.stack[{ply}], {value})", methods)
+        load, store = "load(w.stack[{ply}])", "store_state(w.stack[{ply}], {value})"
+        return text + form_source(game, load, store, methods, self.handle.named)
 
 
 class Program:
@@ -250,8 +215,8 @@ class Program:
         signatures: dict[str, tuple[Any, ...]],
         more: dict[str, Any] | None = None,
     ):
-        self.shape, self.more = Shape(game), more or {}
-        self.handle = Handle(game)
+        self.game, self.handle, self.more = game, Handle(game), more or {}
+        self.shape = Shape(game, self.handle)
         self.file = f"{self.handle.fingerprint}.{label}"
         memories = numba.typeof(np.zeros(1, self.shape.memory))
         self.signatures = {name: (self.handle.type, memories, *more) for name, more in signatures.items()}
@@ -262,7 +227,8 @@ class Program:
                 self.functions, self.facts = _ready[self.file]
                 return
             names, saved = self._entries(entries), cache.load(self.file)  # code from disk needs nothing else
-            self.compiled = not load(names, self.signatures, saved)
+            fits = isinstance(saved, dict) and saved.get("layout") == self.shape.signature
+            self.compiled = not (fits and load(names, self.signatures, saved))
             if self.compiled:
                 names = self._build(module, entries)
                 install(names, self.signatures, None)
@@ -279,7 +245,7 @@ class Program:
 
     def _build(self, module: ModuleType, entries: str) -> dict[str, Any]:
         """The functions as Numba functions, not yet compiled."""
-        game = self.handle.game
+        game = self.game
         values = {**constants(game), "observed": False, **self.more}
         names = self.shape.namespace()
         before = set(names)
@@ -301,7 +267,7 @@ class Program:
         if self.compiled:
             _ready[self.file] = self.functions, self.facts
             code = {name: self.functions[name].overloads[types]._reduce() for name, types in self.signatures.items()}
-            whole = {"machine": machine(), "functions": code, "facts": self.facts}
+            whole = {"machine": machine(), "layout": self.shape.signature, "functions": code, "facts": self.facts}
             cache.save(self.file, whole, game_name(self.handle.game))
 
     def call(self, entry: str, w: NativeMemory, *arguments: Any) -> Any:
@@ -329,12 +295,15 @@ def grow_entry(game, memories, trees, playouts):
 
 
 class NativeKernel:
-    """The core as native code. It may search in several threads at once and holds no lock of Python's meanwhile."""
+    """The core as native code. It may search in several threads at once and holds no lock of Python's meanwhile.
+
+    `steps`: only the single steps, moves, play and so on, which are soon compiled; nothing can be searched then.
+    """
 
     mode = "native"
     can_share = True
 
-    def __init__(self, game: Game[Any]):
+    def __init__(self, game: Game[Any], steps: bool = False):
         self.view, self.game = game, rules_of(game)
         values = constants(self.game)
         entries = ENTRIES.format(
@@ -352,7 +321,9 @@ class NativeKernel:
             "order_entry": (number,),
             "play_entry": (number,),
         }
-        self.program = Program(self.game, core, "code", entries, signatures)
+        if steps:
+            del signatures["search_entry"]
+        self.program = Program(self.game, core, "steps" if steps else "code", entries, signatures)
         self.shape, self.compiled = self.program.shape, self.program.compiled
         self.unit = self.program.facts.get("unit", 0)
         self._growing: Program | None = None

@@ -26,6 +26,9 @@ class Ready:
     mode_now: str
     note: str = ""
 
+    def change_to_python(self, course: Course, error: Exception) -> bool:
+        return False
+
     def get_ready(self, course: Course) -> None:
         pass
 

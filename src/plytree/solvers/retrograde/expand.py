@@ -39,7 +39,7 @@ class Rows:
         self.game = as_game(game)
         self.like = self.game.initial()
         self.records = self.game.records if isinstance(self.game, RecordView) else None
-        self.layout = None if self.records else layout(type(game).__name__, self.like)
+        self.layout = None if self.records else layout(self.game)
         self.dtype = np.dtype(self.records.dtype if self.records else self.layout.dtype)  # type: ignore[union-attr]
         self.width = -(-self.dtype.itemsize // 8)
 
@@ -66,7 +66,7 @@ class Rows:
         records = self.records_of(rows)
         if self.layout is None:
             return [record.tobytes() for record in records]
-        return [self.layout.read(record, self.like) for record in records]
+        return [self.layout.read(record) for record in records]
 
 
 class PythonMoves:
