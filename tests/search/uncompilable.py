@@ -128,7 +128,7 @@ class FloatEstimate(Base):
 
 class OtherState(Base):
     def play(self, s, move):
-        return (s[1], s[0] | 1 << move, move)
+        return (s[1], s[0] | 1 << move, "a text")
 
 
 class NamedException(Base):

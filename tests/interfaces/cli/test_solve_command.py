@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from plytree.games.catalog import load_game
 from plytree.interfaces.cli.main import main
+from plytree.solvers.proving import Certificate, check
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
@@ -51,7 +53,13 @@ def test_a_filter_answers_line_by_line_and_goes_on_after_a_wrong_one(
 
 @pytest.mark.parametrize(
     "arguments",
-    [("chess", ""), ("connect4", "48"), ("connect4", "1122334"), ("connect4", "", "--size", "9x9")],
+    [
+        ("nosuchgame", ""),
+        ("tictactoe", "XXX......"),
+        ("connect4", "48"),
+        ("connect4", "1122334"),
+        ("connect4", "", "--size", "9x9"),
+    ],
 )
 def test_wrong_input_is_one_sentence(capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]) -> None:
     code, out, err = run(capsys, "solve", *arguments)
@@ -75,3 +83,19 @@ def test_review_as_text_and_json(capsys: pytest.CaptureFixture[str]) -> None:
     found = json.loads(run(capsys, "review", "connect4:5x4", "1121314", "--json")[1])
     assert found["exact"] is True
     assert [move["ply"] for move in found["moves"]] == [1, 2, 3, 4, 5, 6, 7]
+
+
+def test_any_game_is_proven_and_its_certificate_holds(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    code, out, _ = run(capsys, "solve", "tictactoe", "--json", "--certificate", str(tmp_path / "proof.json"))
+    found = json.loads(out)
+    assert (code, found["proven"], found["outcome"]) == (0, True, "draw")
+    proof = json.loads((tmp_path / "proof.json").read_text())
+    game = load_game("tictactoe")
+    assert check(game, game.initial(), Certificate(proof["value"], proof["mover"], proof["other"])) == ""
+    assert "reaches" in check(game, game.initial(), Certificate(1, proof["mover"], proof["other"]))
+    assert "no legal move" in check(game, game.initial(), Certificate(0, {}, proof["other"]))
+
+
+def test_what_is_not_proven_in_time_is_no_success(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "solve", "othello", "--json", "--time", "0.2")
+    assert (code, json.loads(out)["proven"]) == (1, False)

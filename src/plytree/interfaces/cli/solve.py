@@ -1,21 +1,23 @@
-"""Exact answers about Connect Four: solve."""
+"""Exact answers: solve."""
 
 from __future__ import annotations
 
 import json
 import sys
 from collections.abc import Iterable
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from plytree.errors import InputError
+from plytree.solvers.whole import write_whole
 
 if TYPE_CHECKING:
     from plytree.games.placing.connect4 import ConnectFour, State
     from plytree.solvers.connect4 import Solver
 
-SolvedArgument = Annotated[str, typer.Argument(help="connect4 (the one game with a solver)")]
+SolvedArgument = Annotated[str, typer.Argument(help="A game, or a file with one; connect4 has a solver of its own")]
 SizeOption = Annotated[str, typer.Option("--size", help="Board, WIDTHxHEIGHT with width x (height + 1) <= 64")]
 JsonOption = Annotated[bool, typer.Option("--json", help="One JSON object on stdout and nothing else")]
 
@@ -26,20 +28,24 @@ def register(app: typer.Typer) -> None:
 
 def solve(
     game: SolvedArgument,
-    position: Annotated[str, typer.Argument(help="Columns played, like 4453; - reads one position a line")] = "",
+    position: Annotated[str, typer.Argument(help="Of connect4 columns played, like 4453; - reads one a line")] = "",
     size: SizeOption = "7x6",
     weak: Annotated[bool, typer.Option("--weak", help="Only won (1), drawn (0) or lost (-1); faster")] = False,
     threads: Annotated[int, typer.Option(min=1, help="Threads that search together")] = 1,
     book: Annotated[bool, typer.Option("--book/--no-book", help="Look early positions up in the opening book")] = True,
+    time: Annotated[float, typer.Option(help="Seconds for a proof of a game other than connect4")] = 60.0,
+    certificate: Annotated[str, typer.Option(help="Write a proof that can be checked into this file (JSON)")] = "",
     as_json: JsonOption = False,
 ) -> None:
-    """The exact score of a Connect Four position, and of each move in it.
+    """The exact score of a position. Of Connect Four, also of each move in it; other games are proven by alpha-beta.
 
-    0 is a draw. n > 0: the player to move wins; 1 with the last stone he could have, 2 one stone earlier, and so on.
-    n < 0: he loses that way. `-` reads positions from stdin and prints one score a line.
+    Connect Four: 0 is a draw. n > 0: the player to move wins; 1 with the last stone he could have, 2 one stone
+    earlier, and so on. n < 0: he loses that way. `-` reads positions from stdin and prints one score a line.
     """
     from plytree.solvers.connect4 import Solver
 
+    if game.partition(":")[0] != "connect4":
+        raise typer.Exit(_prove(game, position, threads, time, certificate, as_json))
     rules = connect_four(game, size)
     solver = Solver(rules.width, rules.height, threads=threads, book=book)
     if position == "-":
@@ -48,6 +54,50 @@ def solve(
     if rules.result(state) is not None:
         raise InputError(f"{position!r} is a finished game; expected a position with a move to make")
     _answer(solver, position, state, weak, as_json)
+
+
+def _prove(game: str, position: str, threads: int, seconds: float, file: str, as_json: bool) -> int:
+    """Any other game, by the engine; an exit code: 0 if the score is proven."""
+    from plytree.games.catalog import load_game
+    from plytree.matches.session import read_position, show_line
+    from plytree.search.engine import Engine
+    from plytree.search.result import Iteration
+    from plytree.solvers.proving import certify, check, prove
+
+    rules = load_game(game)
+    state = read_position(rules, position) if position else rules.initial()
+    if rules.result(state) is not None:
+        raise InputError(f"{position!r} is a finished game; expected a position with a move to make")
+
+    def say(what: str) -> None:
+        if not as_json:
+            print(what, file=sys.stderr)
+
+    engine = Engine(rules, mode="best", threads=threads, on_wait=say)
+
+    def watch(iteration: Iteration) -> None:
+        say(f"depth {iteration.depth}: {iteration.nodes} nodes, {iteration.seconds:.1f} s, {iteration.score}")
+
+    found = prove(engine, state, seconds, watch)
+    proven = found.score is not None and found.score.proven
+    assert found.move is not None
+    if file and proven:
+        assert found.score is not None
+        made = certify(engine, state, found.score)
+        assert check(engine.game, state, made) == ""
+        text = json.dumps({"game": game, "position": position, **made.to_json()})
+        write_whole(Path(file), [text.encode()])
+        say(f"{len(made.mover) + len(made.other)} positions with their moves in {file}, checked")
+    best, line = rules.show_move(state, found.move), show_line(rules, state, found.pv)
+    if as_json:
+        head = {"game": game, "position": position, "proven": proven, "outcome": str(found.score)}
+        print(json.dumps({**head, **found.to_json(), "move": best, "pv": line}))
+    else:
+        words = str(found.score) if str(found.score) == "draw" else f"the player to move {found.score}"
+        print(words if proven else f"not proven within {seconds:g} s: {found.score}")
+        print(f"best  {best}   line: {' '.join(line)}")
+        print(f"{found.nodes} nodes, {found.seconds:.3f} s, {found.mode}")
+    return 0 if proven else 1
 
 
 def connect_four(game: str, size: str) -> ConnectFour:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import functools
 import inspect
 import types as python_types
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numba
 import numpy as np
@@ -28,10 +28,9 @@ from plytree.search.compile import intrinsics
 from plytree.search.compile.moves_into import UNSIGNED, filling
 from plytree.search.compile.options import INNER, OPTIONS
 from plytree.search.compile.state_record import Layout, layout
-from plytree.search.natural.constants import constant
-from plytree.search.natural.moves import codec
-from plytree.search.natural.rules import Rules
-from plytree.search.natural.translate import native_value, reads, translated
+
+if TYPE_CHECKING:
+    from plytree.search.natural.rules import Rules
 
 __all__ = ["INNER", "NUMBER_OF", "OPTIONS", "GameType", "Handle", "own_symbol"]
 
@@ -53,22 +52,30 @@ class Handle:
         self.tables: Any = None
         self.address = 0
         self.take_tables()
-        self._sizes = game
+        self.view = game
         known = Handle.known.get(self.fingerprint)
-        if known is None:
-            self.layout: Layout | None = None if isinstance(game, RecordGame) else layout(self.game)
-            self.codec = codec(type(self.game).__name__, list(game.first)) if isinstance(game, NamedMoves) else {}
-            self.constants: dict[str, Any] = {}
-            Handle.known[self.fingerprint] = self
-        else:
-            self.layout, self.codec, self.constants = known.layout, known.codec, known.constants
+        self.layout: Layout | None = known.layout if known else None
+        if known is None and not isinstance(game, RecordGame):
+            self.layout = layout(self.game)
+        Handle.known.setdefault(self.fingerprint, self)
+        self.constants: dict[str, Any] = {}
         self.type = GameType(type(game).__name__, self.fingerprint)
 
     @functools.cached_property
     def methods(self) -> dict[str, Any]:
         """The game's methods, for the compiler: code from disk needs none."""
         known = Handle.known[self.fingerprint]
-        return _methods(self, self._sizes) if known is self else known.methods
+        return _methods(self, self.view) if known is self else known.methods
+
+    @functools.cached_property
+    def codec(self) -> dict[str, Any]:
+        """Functions from a move to its number and back, if the moves are no numbers."""
+        from plytree.search.natural.moves import codec
+
+        known = Handle.known[self.fingerprint]
+        if known is not self:
+            return known.codec
+        return codec(type(self.game).__name__, list(self.view.first)) if isinstance(self.view, NamedMoves) else {}
 
     def take_tables(self) -> None:
         """Reach the game's `tables` as they are now: their own memory, so that what is changed there counts at once.
@@ -92,6 +99,8 @@ class Handle:
 
     def constant(self, name: str) -> Any:
         """An attribute of the game as native code keeps it."""
+        from plytree.search.natural.constants import constant
+
         if name not in self.constants:
             self.constants[name] = constant(getattr(self.game, name))
         return self.constants[name]
@@ -145,6 +154,8 @@ def own_symbol(name: str, owner: str) -> str:
 
 def _methods(handle: Handle, sizes: Game[Any]) -> dict[str, Any]:
     """All methods of a game, to be compiled when something calls them."""
+    from plytree.search.natural.rules import Rules
+
     game, digest = handle.game, handle.fingerprint
     rules, adopted = Rules(game, handle.layout, handle.named), dict[Any, Any]()
     methods: dict[str, Any] = {}
@@ -182,6 +193,8 @@ def adopt(
     more: dict[str, Any] | None = None,
 ) -> Any:
     """A copy of a function, in which what it calls is compiled too; with `rules`, natural Python is rewritten."""
+    from plytree.search.natural.translate import native_value, reads, translated
+
     copy, lifted = translated(function, rules, owner)
     names = copy.__globals__
     names.update(more or {})

@@ -160,6 +160,7 @@ class Shape:
         self.memory = np.dtype(fields, align=True)
 
     def namespace(self) -> dict[str, Any]:
+
         names: dict[str, Any] = {name: value for name, value in vars(memory).items() if name.isupper()}
         names |= {
             "__name__": __name__,
@@ -227,7 +228,7 @@ class Program:
                 return
             names, saved = self._entries(entries), cache.load(self.file)  # code from disk needs nothing else
             fits = isinstance(saved, dict) and saved.get("layout") == self.shape.signature
-            self.compiled = not load(names, self.signatures, saved if fits else None)
+            self.compiled = not (fits and load(names, self.signatures, saved))
             if self.compiled:
                 names = self._build(module, entries)
                 install(names, self.signatures, None)
