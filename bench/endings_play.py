@@ -40,7 +40,7 @@ def main() -> None:
             played += 1
             session = Session(rules, start)
             while session.outcome is None:
-                move = engine.search(session.state, Limits(seconds=0.05), history=session.history).move
+                move = engine.search(session.state, Limits(seconds=0.001), history=session.history).move
                 assert move is not None
                 session.play(move)
             exact += len(session.moves) == score.plies and session.outcome.winner == 0

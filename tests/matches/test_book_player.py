@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -37,3 +39,23 @@ def test_the_book_is_asked_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 def test_a_game_without_a_book() -> None:
     with pytest.raises(InputError, match=r"\+book"):
         make_player("engine:depth=1,+book", load_game("tictactoe"))
+
+
+def test_pgn_names_the_opening() -> None:
+    from plytree.games.catalog import load_game
+    from plytree.matches.pgn import write_pgn
+    from plytree.matches.record import GameRecord
+    from plytree.matches.session import Session, Termination
+
+    session = Session(load_game("chess"))
+    for text in ("e4", "e5", "Nf3", "Nc6", "Bb5", "a6"):
+        session.play(session.game.read_move(session.state, text))
+    record = GameRecord(
+        players=("a", "b"), opening=tuple(session.moves), thoughts=(), utility=0, termination=Termination.ADJUDICATED,
+        reason="", seed=1,
+    )  # fmt: skip
+    stored = SimpleNamespace(a="a", b="b", pair=0, number=0, record=record)
+    saved = SimpleNamespace(game="chess", created="2026-01-01", games=lambda: [stored])
+    file = io.StringIO()
+    write_pgn(saved, file)  # type: ignore[arg-type]
+    assert '[Opening "Ruy Lopez, Morphy Defence"]' in file.getvalue()

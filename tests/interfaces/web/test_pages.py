@@ -145,3 +145,14 @@ def test_a_banner_says_how_far_the_compiler_of_the_game_is(monkeypatch: pytest.M
         await user.should_not_see("Compiling", retries=60)
 
     simulate(test)
+
+
+def test_an_opening_has_its_name_and_an_ending_its_distance() -> None:
+    async def test(user: User) -> None:
+        await user.open("/?game=chess&moves=e4,c5&first=human&second=human")
+        await user.should_see("Sicilian Defence")
+        await user.open("/?game=chess&position=8/8/8/8/8/4k3/8/R3K3 w - - 0 1&first=human&second=human")
+        user.find(marker="hints").click()
+        await user.should_see("(exact)", retries=200)
+
+    simulate(test)
