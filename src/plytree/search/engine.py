@@ -24,7 +24,7 @@ class Engine(Searcher[S]):
     Python and changes to native code when a separate process has compiled it. `mode_now` says which one runs, `note`
     why it is Python.
     `knowledge`: tables of exact scores, as `plytree.solvers.known.known(game)` finds them.
-    `on_wait` is told once if the constructor has to wait for the compiler.
+    `on_wait` is told if the constructor has to wait for the compiler, and every second how far that is.
     """
 
     def __init__(

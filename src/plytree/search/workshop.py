@@ -12,13 +12,13 @@ from plytree.errors import GameError, InputError
 from plytree.games.contract.game import Game, game_name
 from plytree.games.contract.named_moves import NamedMoves
 from plytree.search.acquire.locks import after_fork
-from plytree.search.acquire.provider import provider
+from plytree.search.acquire.provider import Provider, provider
 from plytree.search.compile.kernel import Kernel, PythonKernel
 from plytree.search.course import Bench, Course
 from plytree.search.techniques import Techniques
 
 Mode = Literal["auto", "native", "best", "python"]
-
+TELL = 1.0  # seconds between two words about a compiler
 
 _workshops: weakref.WeakSet[Workshop] = weakref.WeakSet()
 
@@ -78,10 +78,19 @@ class Workshop:
         self.native = None if mode == "python" else provider(game, kind)
         if self.native is not None:
             if on_wait is not None and mode in ("native", "best") and not self.native.cached:
-                on_wait(f"compiling {game_name(game)} ...")
+                self._wait_and_tell(self.native, on_wait)
             self.native.wait(0 if mode == "auto" else None)
             if mode == "native" and self.native.kernel is None:
                 raise self.native.error()
+
+    def _wait_and_tell(self, native: Provider, on_wait: Callable[[str], None]) -> None:
+        name = game_name(self.game)
+        on_wait(f"compiling {name} ...")
+        native.begin()
+        while not native.finished.wait(TELL):
+            compiling = native.progress()
+            if compiling is not None:
+                on_wait(f"compiling {name}: {compiling.fraction:.0%}")
 
     @property
     def mode_now(self) -> str:

@@ -8,7 +8,7 @@ import pytest
 
 from plytree import __version__
 from plytree.interfaces.cli.main import main
-from plytree.search.acquire import cache
+from plytree.search.acquire import cache, shipped
 
 CODE, OTHER, VERDICT = "aa0123456789abcdef01.code", "bb0123456789abcdef01.mcts", "cc0123456789abcdef01"
 
@@ -50,6 +50,13 @@ def test_list_shows_compilers_at_work(kept, capsys):
     assert lock.take(what="chess", kind="code", seconds=3.0, expected=12.0)
     assert f"compiling chess (code): 25%, process {os.getpid()}" in run(capsys, "list")[1]
     lock.release()
+
+
+def test_list_says_what_came_with_the_package(kept, capsys, monkeypatch):
+    monkeypatch.setattr(shipped, "manifest", lambda: {CODE: "a hash", OTHER: "another"})
+    monkeypatch.setattr(shipped, "runs_here", lambda: True)
+    assert "2 more came with the package" in run(capsys, "list")[1]
+    assert json.loads(run(capsys, "list", "--json")[1])["shipped"] == 2
 
 
 def test_entries_of_other_versions_are_listed_when_asked_for(kept, capsys):

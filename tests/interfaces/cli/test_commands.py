@@ -63,7 +63,8 @@ def test_games_lists_what_can_be_played(capsys):
 
 def test_move_prints_the_contract_for_a_built_in_game(capsys):
     found = run_json(capsys, "move", "tictactoe", "XO.......", "--mode", "python")
-    assert list(found) == ["game", "position", "move", "score", "depth", "nodes", "seconds", "pv", "mode"]
+    names = ["game", "position", "move", "score", "depth", "nodes", "seconds", "pv", "mode", "known"]
+    assert list(found) == names
     assert (found["game"], found["position"], found["mode"]) == ("tictactoe", "XO.......", "python")
     assert found["score"]["kind"] == "win"
     assert found["score"]["plies"] == 5

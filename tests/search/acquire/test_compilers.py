@@ -2,6 +2,7 @@
 a measured limit of processor time."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -12,6 +13,7 @@ import pytest
 
 from plytree import Engine, GameError, Limits, load_game
 from plytree.errors import MachineError
+from plytree.search import workshop
 from plytree.search.acquire import cache, compilers, provider
 from plytree.search.acquire.locks import Lock, holder
 
@@ -226,6 +228,15 @@ def test_a_compiler_can_be_seen_and_cancelled():
     assert not alive(seen.pid)
     assert source.progress() is None
     assert not compilers.under_way()
+
+
+def test_who_waits_is_told_how_far_it_is(monkeypatch):
+    monkeypatch.setattr(workshop, "TELL", 0.02)
+    told = []
+    assert Engine(load_game("nim:1,2"), mode="native", on_wait=told.append).mode_now == "native"
+    assert told[0] == "compiling nim ..."
+    assert re.fullmatch(r"compiling nim: \d+%", told[-1])
+    Engine(load_game("nim:1,2"), mode="native", on_wait=lambda what: pytest.fail("it is there"))
 
 
 def test_what_is_not_permitted_is_not_compiled(monkeypatch, tmp_path):

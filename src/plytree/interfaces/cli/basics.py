@@ -36,6 +36,14 @@ def games(as_json: JsonOption = False) -> None:
     Console().print(table)
 
 
+def tell(what: str) -> None:
+    """Say what is being waited for, on one line of a terminal, which "" clears; elsewhere only the first time."""
+    if sys.stderr is not None and sys.stderr.isatty():
+        print(f"\r{what:<40}\r", end="", file=sys.stderr, flush=True)
+    elif what.endswith("..."):
+        print(what, file=sys.stderr)
+
+
 def move(
     game: GameArgument,
     position: PositionArgument = "",
@@ -66,8 +74,9 @@ def move(
         mode=mode,  # type: ignore[arg-type]
         threads=threads,
         knowledge=known(rules),
-        on_wait=lambda what: print(what, file=sys.stderr),
+        on_wait=tell,
     )
+    tell("")
     thinking = SearchingPlayer(engine, limits).start(state)
     try:
         found = thinking.result()

@@ -21,13 +21,15 @@ def register(app: typer.Typer) -> None:
 @commands.command("list")
 def list_entries(all_versions: AllOption = False, as_json: JsonOption = False) -> None:
     """What is kept, where, and which compilers are at work."""
-    from plytree.search.acquire import cache, compilers, inventory
+    from plytree.search.acquire import cache, compilers, inventory, shipped
 
+    brought = len(shipped.manifest()) if shipped.manifest() and shipped.runs_here() else 0
     kept, busy, refusal = inventory.kept(all_versions), compilers.under_way(), cache.refusal()
     if as_json:
         at_work = [{"what": c.what, "kind": c.kind, "pid": c.pid, "fraction": round(c.fraction, 2)} for c in busy]
         entries = [item.to_json() for item in kept]
-        print(json.dumps({"folder": str(cache.folder()), "refusal": refusal, "entries": entries, "compiling": at_work}))
+        facts = {"folder": str(cache.folder()), "refusal": refusal, "entries": entries, "shipped": brought}
+        print(json.dumps({**facts, "compiling": at_work}))
         return
     from rich.console import Console
     from rich.table import Table
@@ -43,6 +45,8 @@ def list_entries(all_versions: AllOption = False, as_json: JsonOption = False) -
         Console().print(table)
     total = sum(item.size for item in kept)
     print(f"{len(kept)} {'entry' if len(kept) == 1 else 'entries'}, {total / 1e6:.1f} MB")
+    if brought:
+        print(f"{brought} more came with the package, for all processors like this one")
     for each in busy:
         print(f"compiling {each.what} ({each.kind}): {each.fraction:.0%}, process {each.pid}")
 
