@@ -89,6 +89,7 @@ class Killer:
             await asyncio.wait_for(work, PATIENCE)
         except Exception as error:
             self.errors.append(f"work {self._asked}: {type(error).__name__}: {error}")
+            print(self.errors[-1], file=sys.stderr)
 
     async def variant(self, number: int) -> None:
         """Ask for the best move of a game of nim that nobody had before; who leaves an even nim sum wins."""
@@ -132,6 +133,7 @@ async def soak(address: str, server: int, given: argparse.Namespace) -> tuple[Fi
                 await Person(number, address, given.time, figures).visit(session, until)
             except Exception as error:
                 figures.errors.append(f"visitor {number}: {type(error).__name__}: {error}")
+                print(figures.errors[-1], file=sys.stderr)
 
         async def kill() -> None:
             while time.monotonic() + given.every < until:
