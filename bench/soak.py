@@ -108,7 +108,9 @@ class Killer:
         visitor.elements, query = read_page(page)
         query |= {"EIO": "4", "transport": "websocket", "tab_id": str(uuid.uuid4()), "document_id": str(uuid.uuid4())}
         url = self.address.replace("http", "ws", 1) + "_nicegui_ws/socket.io/"
-        async with connect(f"{url}?{urlencode(query)}", max_size=None, ping_interval=None) as visitor.socket:
+        async with connect(
+            f"{url}?{urlencode(query)}", max_size=None, ping_interval=None, open_timeout=60
+        ) as visitor.socket:
             await visitor.until(lambda: visitor.connected)
             await visitor.click(visitor.find("study-start"), "click", [])
             await visitor.until(lambda: not self._usable(visitor))
