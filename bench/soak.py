@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import json
 import os
 import random
@@ -40,7 +41,10 @@ class Person(Visitor):
     pause = 5.0
 
     async def play_a_move(self) -> None:
-        await asyncio.sleep(self.chance.uniform(0.2, 1.8) * self.pause)
+        end = time.monotonic() + self.chance.uniform(0.2, 1.8) * self.pause
+        while (left := end - time.monotonic()) > 0:  # his browser answers the server's pings meanwhile
+            with contextlib.suppress(TimeoutError):
+                await self.receive(str(await asyncio.wait_for(self.socket.recv(), left)))
         await super().play_a_move()
 
 

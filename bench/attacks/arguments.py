@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 import os
+import re
 import signal
 import tempfile
 from collections.abc import Iterator
@@ -30,10 +31,11 @@ GAMES = (
 PLAYERS = ("nobody", "engine:time=nan", "engine:depth=-1", "engine:x=1", "uci:/nowhere/at/all", "engine:hash=1e300", "")
 # what comes before the option under test, so that only that option is wrong
 BEGIN: dict[str, list[str]] = {
-    "move": ["tictactoe"], "play": ["tictactoe"], "perft": [], "check": ["tictactoe"], "explain": ["[1,2]"],
+    "move": ["tictactoe"], "play": ["tictactoe"], "perft": [], "check": ["tictactoe"], "explain": ["[1,2]"], "talk": [],
     "match": ["random", "random", "-g", "tictactoe"], "serve": [], "uci": [], "solve": ["connect4"], "bench": [],
-    "exam sheet": [], "book build": ["connect4"], "tables build": ["nim:2,2"], "learn tables": ["tictactoe"],
-    "study strength": ["--game", "tictactoe"], "study pruning": ["--game", "tictactoe"],
+    "exam new": [], "review": ["tictactoe", "1"], "book build": ["connect4"], "tables build": ["nim:2,2"],
+    "learn tables": ["tictactoe"], "learn weights": ["tictactoe"],
+    **{f"study {kind}": ["-g", "tictactoe"] for kind in ("strength", "pruning", "techniques", "truth", "learning")},
 }  # fmt: skip
 LIMIT = 20  # seconds until a wrong argument must have been refused
 
@@ -82,19 +84,20 @@ def wrong(paths: list[Path]) -> Iterator[list[str]]:
             for value in values(parameter, paths):
                 if option is not None:
                     yield [*words, *begin, option, value]
-                elif parameter.name in ("game", "players"):
-                    yield [*words, *(["random"] if parameter.name == "players" else []), value, *begin[2:]]
+                elif parameter.name == "game":
+                    yield [*words, value, *begin[1:]]
+                elif parameter.name == "players":
+                    yield [*words, "random", value, *begin[2:]]
 
 
 def values(parameter: Any, paths: list[Path]) -> Iterator[str]:
     """What an option cannot use, by what it wants."""
-    of = getattr(parameter, "type", None) or getattr(parameter, "param_type", None)
-    kind = str(getattr(of, "name", of)).lower()
+    kind = str(getattr(parameter, "type_descriptor", getattr(parameter, "type", "")))  # as typer's version has it
     if parameter.name in ("game", "game_file"):
         yield from GAMES
     elif parameter.name == "players":
         yield from PLAYERS
-    elif "int" in kind or "float" in kind:
+    elif re.search(r"\b(int|float|integer)\b", kind):
         yield from NUMBERS
     elif parameter.name in ("out", "csv", "pgn", "text", "games_json"):
         yield from map(str, paths)
