@@ -81,7 +81,8 @@ def wrong(paths: list[Path]) -> Iterator[list[str]]:
         yield [*words, *begin, "--no-such-option"]
         for parameter in command.params:
             option = max(parameter.opts, key=len) if parameter.opts and parameter.opts[0].startswith("-") else None
-            for value in values(parameter, paths):
+            folder_wanted = name.startswith(("exam", "study"))  # it may be there already
+            for value in values(parameter, [path for path in paths if not (folder_wanted and path.is_dir())]):
                 if option is not None:
                     yield [*words, *begin, option, value]
                 elif parameter.name == "game":
