@@ -28,7 +28,8 @@ ALLOWED = 0.20  # by which the memory may have grown
 async def open_and_close(address: str, count: int) -> int:
     """Open pages with their sockets, and close them as a browser does; how many were opened."""
     opened, numbers = 0, iter(range(count))
-    async with httpx.AsyncClient(timeout=60) as session:
+    each = httpx.Limits(max_keepalive_connections=0)  # the server closes connections that rest, perhaps just now
+    async with httpx.AsyncClient(timeout=60, limits=each) as session:
 
         async def some() -> None:
             nonlocal opened
