@@ -48,7 +48,9 @@ class Visitor:
         self.elements, query = read_page(page)
         query |= {"EIO": "4", "transport": "websocket", "tab_id": str(uuid.uuid4()), "document_id": str(uuid.uuid4())}
         url = self.address.replace("http", "ws", 1) + "_nicegui_ws/socket.io/"
-        async with connect(f"{url}?{urlencode(query)}", max_size=None, ping_interval=None) as self.socket:
+        async with connect(
+            f"{url}?{urlencode(query)}", max_size=None, ping_interval=None, open_timeout=60
+        ) as self.socket:
             await self.until(lambda: self.connected)
             self.figures.opened.append(time.perf_counter() - begin)
             while time.monotonic() < until:

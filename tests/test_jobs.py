@@ -11,11 +11,13 @@ import sys
 import textwrap
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from plytree.errors import InputError
+from plytree.errors import InputError, MachineError
 from plytree.jobs import Job, LinesStore, MemoryStore, run_jobs
+from plytree.jobs.cluster import RayPool
 
 JOBS = textwrap.dedent(
     """
@@ -167,6 +169,37 @@ def test_wrong_input() -> None:
         run_jobs(jobs("draw", 1), MemoryStore(), workers=0)
     with pytest.raises(InputError, match="same id"):
         run_jobs(jobs("draw", 1) * 2, MemoryStore())
+
+
+def test_a_cluster_that_is_gone_is_told_in_one_sentence() -> None:
+    class RayError(Exception):
+        pass
+
+    class Gone:
+        """Ray, as it answers when its raylet was killed."""
+
+        exceptions = SimpleNamespace(
+            RayError=RayError, WorkerCrashedError=RayError, NodeDiedError=RayError, ObjectLostError=RayError
+        )
+
+        def remote(self, **options: object) -> object:
+            return lambda function: SimpleNamespace(remote=lambda message: message["seed"])
+
+        def cluster_resources(self) -> dict[str, float]:
+            return {"CPU": 1.0}
+
+        def wait(self, references: list[object]) -> object:
+            raise RayError("The raylet died\n at some place")
+
+        def init(self, **options: object) -> None:
+            raise Exception("The current node timed out during startup.")
+
+    pool = RayPool("auto", 1)
+    pool._ray = Gone()
+    with pytest.raises(MachineError, match="does not answer: The raylet died; what was finished is kept"):
+        list(pool.answers(iter([(job, job.message(0)) for job in jobs("draw", 2)])))
+    with pytest.raises(MachineError, match="Ray cannot be started here: The current node"):
+        pool._start({})
 
 
 @pytest.mark.usefixtures("one_cluster")

@@ -90,8 +90,8 @@ def write_bytes(path: Path, content: bytes) -> None:
 
 def require_writable(path: Path) -> None:
     """InputError if a file cannot be written there, said before the work whose result it is to hold."""
-    if path.is_dir():
-        raise InputError(f"{str(path)!r} is a directory; expected a file to write")
+    if path.exists() and not path.is_file():
+        raise InputError(f"{str(path)!r} is {_kind(path.stat().st_mode)}; expected a file to write")
     if not path.parent.is_dir():
         raise InputError(f"{str(path)!r} cannot be written: {str(path.parent)!r} is not a directory")
     if not os.access(path if path.exists() else path.parent, os.W_OK):

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-from plytree.errors import InputError
+from plytree.errors import InputError, MachineError
 from plytree.jobs.call import call
 from plytree.jobs.run import Job
 
@@ -41,14 +41,28 @@ class RayPool:
             except ConnectionError as error:
                 if self.address != "auto":
                     raise InputError(f"no Ray cluster answers at {self.address!r}: {error}") from None
-                ray.init(num_cpus=self.workers, include_dashboard=False, **options)
+                self._start(options)
         return self
+
+    def _start(self, options: dict[str, Any]) -> None:
+        try:
+            self._ray.init(num_cpus=self.workers, include_dashboard=False, **options)
+        except Exception as error:  # Ray has no class of its own for this
+            raise MachineError(f"Ray cannot be started here: {str(error).splitlines()[0][:200]}") from None
 
     def __exit__(self, *exception: object) -> None:
         if self._started_here:
             self._ray.shutdown()
 
     def answers(self, jobs: Iterator[Task]) -> Iterator[tuple[Job, dict[str, Any] | None]]:
+        """As Pool says. MachineError if the cluster is gone."""
+        try:
+            yield from self._answers(jobs)
+        except self._ray.exceptions.RayError as error:
+            reason = (str(error).splitlines() or [type(error).__name__])[0][:200]
+            raise MachineError(f"the Ray cluster does not answer: {reason}; what was finished is kept") from None
+
+    def _answers(self, jobs: Iterator[Task]) -> Iterator[tuple[Job, dict[str, Any] | None]]:
         ray = self._ray
         remote = ray.remote(max_retries=0)(call)  # whoever runs the jobs counts the deaths, here as on one machine
         lost = (ray.exceptions.WorkerCrashedError, ray.exceptions.NodeDiedError, ray.exceptions.ObjectLostError)

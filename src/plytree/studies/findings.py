@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-import os
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -84,10 +83,3 @@ def load_findings(folder: Path) -> Findings:
         if isinstance(error, InputError):
             raise
         raise InputError(f"{str(path)!r} is not a study's file: {error}") from None
-
-
-def write_whole(path: Path, content: str | bytes) -> None:
-    """Write a file so that it is there whole or not at all."""
-    temporary = path.with_name(f".{path.name}.{os.getpid()}")
-    temporary.write_bytes(content.encode("utf-8") if isinstance(content, str) else content)
-    temporary.replace(path)

@@ -14,8 +14,9 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from plytree.files import write_text
 from plytree.studies.charts import draw
-from plytree.studies.findings import FILE, Findings, ReportTable, write_whole
+from plytree.studies.findings import FILE, Findings, ReportTable
 
 
 def write_report(findings: Findings, folder: Path) -> Path:
@@ -23,11 +24,11 @@ def write_report(findings: Findings, folder: Path) -> Path:
     figures = folder / "figures"
     figures.mkdir(parents=True, exist_ok=True)
     for table in findings.tables:
-        write_whole(folder / f"{table.name}.csv", as_csv(table))
+        write_text(folder / f"{table.name}.csv", as_csv(table))
     for chart in findings.charts:
         draw(chart, figures)
-    write_whole(folder / "report.html", as_html(findings))
-    write_whole(folder / FILE, json.dumps(findings.to_json(), indent=1))
+    write_text(folder / "report.html", as_html(findings))
+    write_text(folder / FILE, json.dumps(findings.to_json(), indent=1))
     return folder / "report.html"
 
 

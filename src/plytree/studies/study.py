@@ -18,11 +18,11 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from plytree.errors import InputError
-from plytree.files import hold, read_text
+from plytree.files import hold, read_text, write_text
 from plytree.games.catalog import load_game
 from plytree.jobs import Summary
 from plytree.matches.provenance import cpu_model, versions
-from plytree.studies.findings import FILE, Findings, load_findings, write_whole
+from plytree.studies.findings import FILE, Findings, load_findings
 from plytree.studies.listing import default_root
 from plytree.studies.report import write_report
 
@@ -111,7 +111,7 @@ def _claim(folder: Path, study: Study) -> None:
         if load_config(path) != study:
             raise InputError(f"{str(folder)!r} holds another study; choose another --out, or run {str(path)!r}")
     else:
-        write_whole(path, to_toml(study.config()))
+        write_text(path, to_toml(study.config()))
 
 
 def _with_facts(findings: Findings, study: Study, folder: Path, crew: Crew, command: str, seconds: float) -> Findings:

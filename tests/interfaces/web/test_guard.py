@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -33,7 +34,9 @@ def client() -> TestClient:
     async def socket(websocket: WebSocket) -> None:
         await websocket.accept()
         await websocket.send_text("hello")
-        await websocket.close()
+        with suppress(WebSocketDisconnect):
+            while True:
+                await websocket.send_text("heard " + await websocket.receive_text())
 
     return TestClient(Guard(app, allowed_hosts("127.0.0.1")), base_url="http://127.0.0.1:8750")
 
@@ -49,7 +52,16 @@ def test_pages_of_this_server_may_open_a_socket(client: TestClient) -> None:
 
 
 @pytest.mark.parametrize(
-    "origin", ["http://evil.example", "http://127.0.0.1:9999", "null", "http://127.0.0.1:8750.evil.example", "x://"]
+    "origin",
+    [
+        "http://evil.example",
+        "http://127.0.0.1:9999",
+        "null",
+        "http://127.0.0.1:8750.evil.example",
+        "x://",
+        "http://127.0.0.1:8750/",
+        "http://127.0.0.1:8750#",
+    ],
 )
 def test_foreign_origins_cannot_open_a_socket_or_act(client: TestClient, origin: str) -> None:
     with pytest.raises(WebSocketDisconnect):
@@ -105,6 +117,7 @@ def test_only_pages_run_scripts_and_only_those_of_this_server(client: TestClient
 
 @pytest.mark.parametrize("headers", [
     {"host": "["}, {"host": "127.0.0.1:8750", "origin": "http://["}, {"host": "[::1"}, {"host": "]["},
+    {"host": "user:pw@localhost"}, {"host": "[::1]x"}, {"host": "127.0.0.1:x"}, {"host": "localhost:8750/"},
     {"host": "127.0.0.1:8750", "origin": "http://[::1]x]"}, {"host": "127.0.0.1:8750", "origin": "//[v1.x"},
 ])  # fmt: skip
 def test_an_address_that_is_none_is_the_callers_mistake(client: TestClient, headers: dict[str, str]) -> None:
@@ -113,6 +126,52 @@ def test_an_address_that_is_none_is_the_callers_mistake(client: TestClient, head
     assert len(answer.json()["error"]) < 250
     with pytest.raises(WebSocketDisconnect):
         open_socket(client, **headers)
+
+
+SOUND = (
+    "2", "40", "41", '42["event",{"id":4,"client_id":"a","listener_id":"b","args":["7",null]}]',
+    '420["handshake",{"client_id":"a","tab_id":"b","document_id":"c"}]',
+    '42["ack",{"client_id":"a","next_message_id":1}]',
+    '42["javascript_response",{"request_id":"a","client_id":"b","result":{"x":[1]}}]',
+)  # fmt: skip
+UNSOUND = (
+    "", "9", "42", "42[", "42{}", '42["event"]', '42["event",{}]', '42["event",null]', '42["event",{"id":1e999}]',
+    "40/x",
+    '42["event",{"id":true,"client_id":"a","listener_id":"b","args":[]}]', '42["eval",{"client_id":"a"}]',
+    "x" * 300_000,
+    '42["event",{"id":4,"client_id":"a","listener_id":"b","args":["{"]}]', '42["log",null]', "42" + "[" * 9000 + "]",
+    '42["ack",{"client_id":"a","next_message_id":"x"}]', '451-["x",{"_placeholder":true,"num":9}]', "4\u0662[]",
+    '42["log",{"client_id":"a","level":"fatal","message":"x"}]', '42["ack",{"client_id":"a","next_message_id":NaN}]',
+)  # fmt: skip
+
+
+def test_a_socket_that_talks_nonsense_is_closed(client: TestClient) -> None:
+    address = {"host": "127.0.0.1:8750"}
+    with client.websocket_connect("/_nicegui_ws/socket.io/", headers=address) as socket:
+        assert socket.receive_text() == "hello"
+        for text in SOUND:
+            socket.send_text(text)
+            assert socket.receive_text() == f"heard {text}"
+    for text in UNSOUND:
+        with client.websocket_connect("/_nicegui_ws/socket.io/", headers=address) as socket:
+            socket.receive_text()
+            socket.send_text(text)
+            with pytest.raises(WebSocketDisconnect) as end:
+                socket.receive_text()
+            assert end.value.code == 1008
+    with client.websocket_connect("/_nicegui_ws/socket.io/", headers=address) as socket:
+        socket.receive_text()
+        socket.send_bytes(b"40")
+        with pytest.raises(WebSocketDisconnect):
+            socket.receive_text()
+
+
+def test_the_same_without_a_websocket(client: TestClient) -> None:
+    where = "/_nicegui_ws/socket.io/?transport=polling"
+    assert client.post(where, content="\x1e".join(SOUND)).status_code == 404  # passed: no page
+    for body in (*UNSOUND[:-1], b"\xff", "40\x1e9"):
+        if len(body) < LARGEST_BODY:
+            assert client.post(where, content=body).status_code == 400
 
 
 def test_two_hosts_or_two_lengths_are_refused(client: TestClient) -> None:

@@ -65,6 +65,7 @@ def build(
     target = out or Path(f"{game_name(rules)}.openings")
     if target.suffix == ".bin" and game_name(rules) != "chess":
         raise InputError(f"{str(target)!r}: only chess has Polyglot books; expected a name that does not end in .bin")
+    _require_room(target)
     depth = 24 if plies is None else plies
     parts: list[dict[int, Entry]] = []
     how: list[str] = []
@@ -91,12 +92,21 @@ def _build_exact(game: str, plies: int, size: str, out: Path | None, workers: in
     if plies > 16:
         raise InputError(f"--plies {plies} is too deep for a book of exact scores; expected at most 16")
     target = out or Path(f"connect4_{rules.width}x{rules.height}_{plies}.book")
+    _require_room(target)
     with ProgressBar(1, "positions") as bar:
         book = build(
             target, plies=plies, width=rules.width, height=rules.height, workers=workers, table_mb=table_mb,
             on_result=lambda summary: bar.step(summary, ""),
         )  # fmt: skip
     print(f"{target}: {len(book)} positions up to {plies} plies")
+
+
+def _require_room(target: Path) -> None:
+    """InputError if the book cannot be written there; a folder that is missing is made."""
+    from plytree.files import require_writable
+
+    if target.parent.exists():
+        require_writable(target)
 
 
 def _from_files(rules: Game[Any], files: list[Path], plies: int, least: int) -> dict[int, Entry]:

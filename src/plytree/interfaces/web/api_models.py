@@ -39,8 +39,8 @@ class Move(Position):
 class Best(Position):
     """A position and how long to think: seconds (within the server's limit), or a depth, or both."""
 
-    seconds: Annotated[float | None, Field(gt=0, le=3600)] = None
-    depth: Annotated[int | None, Field(ge=1, le=MENU["depth"].most)] = None
+    seconds: Annotated[float | None, Field(gt=0, le=3600, strict=True)] = None
+    depth: Annotated[int | None, Field(ge=1, le=MENU["depth"].most, strict=True)] = None
 
 
 class Solve(Position):
@@ -55,7 +55,7 @@ class Explain(Request):
     tree: Annotated[str, Field(max_length=LONGEST_TREE)] | list[Any] = ""
     game: Annotated[str, Field(max_length=LONGEST_SPEC)] = ""
     position: Annotated[str, Field(max_length=LONGEST_POSITION)] = ""
-    depth: Annotated[int, Field(ge=1, le=DEEPEST_LESSON)] = 3
+    depth: Annotated[int, Field(ge=1, le=DEEPEST_LESSON, strict=True)] = 3
     variant: Annotated[str, Field(max_length=40, description="minimax, fail-soft, ...")] = DEFAULT_VARIANT
     format: Annotated[str, Field(max_length=40, description="text, json, svg, dot, mermaid, latex or csv")] = "text"
 

@@ -11,14 +11,18 @@ nothing at all: a picture that is opened by itself runs no script.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
-from urllib.parse import urlsplit
 
 from starlette.responses import JSONResponse
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from plytree.interfaces.web.frames import is_sound
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+SOCKET = "_nicegui_ws"  # where pages open their sockets
+HOST = re.compile(r"(\[[0-9A-Fa-f:.]{2,45}\]|[A-Za-z0-9._-]{1,253})(:\d{1,5})?", re.ASCII)
 LARGEST_BODY = 64 * 1024  # bytes of one request
 HEADERS = [
     (b"x-content-type-options", b"nosniff"),
@@ -58,6 +62,11 @@ class Guard:
             await send(message)
 
         complaint, status = self._complaint(scope)
+        if not complaint and SOCKET in scope["path"]:
+            if scope["type"] == "websocket":
+                receive = _only_sound_frames(receive, send)
+            elif scope["method"] == "POST":  # the same without a WebSocket
+                receive, complaint, status = await _only_sound_packets(receive)
         if complaint:
             if scope["type"] == "websocket":
                 await receive()
@@ -75,14 +84,13 @@ class Guard:
                 return f"the request has two headers {name.decode('latin-1')}; expected one", 400
             headers[name] = value.decode("latin-1")
         host, origin = headers.get(b"host", ""), headers.get(b"origin")
-        try:
-            named, came_from = urlsplit(f"//{host}").hostname or "", origin and urlsplit(origin).netloc
-        except ValueError:
-            return f"the request has a Host {host[:80]!r} or an Origin {str(origin)[:80]!r} that is no address", 400
-        if self.hosts and named not in self.hosts:
+        named = HOST.fullmatch(host)
+        if named is None:
+            return f"the request has a Host {host[:80]!r} that is no address", 400
+        if self.hosts and named[1].strip("[]").lower() not in self.hosts:
             return f"this server does not answer to the name {host[:80]!r}", 403
-        changes = scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS or "_nicegui_ws" in scope["path"]
-        if origin is not None and changes and came_from != host:
+        changes = scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS or SOCKET in scope["path"]
+        if origin is not None and changes and origin not in (f"http://{host}", f"https://{host}"):
             return f"pages of {origin[:80]!r} may not use this server", 403
         length = headers.get(b"content-length", "0")
         if b"transfer-encoding" in headers or not (length.isascii() and length.isdigit()):
@@ -95,3 +103,34 @@ class Guard:
 def _policy(headers: list[tuple[bytes, bytes]]) -> tuple[bytes, bytes]:
     page = any(name.lower() == b"content-type" and value.startswith(b"text/html") for name, value in headers)
     return b"content-security-policy", PAGE_POLICY if page else DATA_POLICY
+
+
+def _only_sound_frames(receive: Receive, send: Send) -> Receive:
+    """A WebSocket that ends with the first frame that no page of ours sends."""
+
+    async def checked() -> Message:
+        message = await receive()
+        if message["type"] == "websocket.receive" and not is_sound(message.get("text")):
+            await send({"type": "websocket.close", "code": 1008, "reason": "no page of ours says that"})
+            return {"type": "websocket.disconnect", "code": 1008}
+        return message
+
+    return checked
+
+
+async def _only_sound_packets(receive: Receive) -> tuple[Receive, str, int]:
+    """The body of a request that stands for frames, to be read again; and what is wrong with it."""
+    body, more = b"", True
+    while more:
+        message = await receive()
+        body, more = body + message.get("body", b""), bool(message.get("more_body", False))
+    try:
+        sound = all(map(is_sound, body.decode("utf-8").split("\x1e")))
+    except UnicodeDecodeError:
+        sound = False
+    left: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def again() -> Message:
+        return left.pop() if left else await receive()
+
+    return again, *(("", 0) if sound else ("no page of ours says that", 400))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 import os
 import socket
 import sys
@@ -55,6 +56,7 @@ def serve(
     listener = listen(host, port)
     shown = f"[{host}]" if ":" in host else "127.0.0.1" if host == "0.0.0.0" else host
     address = f"http://{shown}:{listener.getsockname()[1]}/"
+    logging.getLogger("uvicorn.error").addFilter(_without_tracebacks_for_strangers)
     config = uvicorn.Config(
         create_app(services, host), log_level="warning", ws_max_size=1 << 20, timeout_graceful_shutdown=1
     )
@@ -116,3 +118,8 @@ def listen(host: str, port: int) -> socket.socket:
 def can_show() -> bool:
     """Is there a screen on which a browser could open?"""
     return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def _without_tracebacks_for_strangers(record: logging.LogRecord) -> bool:
+    """Bytes that are no text are a stranger's fault, not ours."""
+    return not str(record.msg).startswith("Invalid UTF-8 sequence received")
