@@ -142,6 +142,7 @@ def test_a_tree_is_explained_in_every_format(client: TestClient) -> None:
         assert (answer["value"], answer["visited"]) == (3, 3)
         assert answer["content"]
     assert "A returns 3" in post(client, "/api/explain", tree="[[3,5],[2,9]]")["content"]
+    assert "A returns 3" in post(client, "/api/explain", tree=[[3, 5], [2, 9]])["content"]
 
 
 def test_a_position_is_explained(client: TestClient) -> None:
@@ -172,6 +173,7 @@ def test_what_cannot_be_solved(client: TestClient) -> None:
     assert "has no solver" in refused(client, "/api/solve", game="tictactoe")
     assert "has no solver" in refused(client, "/api/solve", game="connect4:8x7")
     assert "over" in refused(client, "/api/solve", position="1212121")
+    assert "over" in refused(client, "/api/solve", position="1212", moves=["1", "2", "1"])
 
 
 def test_unknown_paths_and_methods(client: TestClient) -> None:

@@ -106,6 +106,7 @@ class BestMove(BaseModel):
     seconds: float
     pv: list[str]
     mode: str
+    known: Annotated[int, Field(description="positions that tables of exact values have answered")]
 
 
 class Solved(BaseModel):
