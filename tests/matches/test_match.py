@@ -18,7 +18,7 @@ from plytree.matches.export import write_csv, write_json, write_text
 from plytree.matches.match import Plan, Standing, decided_at, play, prepare
 from plytree.matches.match_store import MatchStore
 from plytree.matches.openings import make_openings
-from plytree.matches.playing import Rules, play_game
+from plytree.matches.playing import Rules, play_game, play_pair
 from plytree.matches.session import Termination, replay
 from plytree.matches.sprt import Sprt
 from plytree.players.player import make_player
@@ -255,3 +255,10 @@ def test_a_random_player_repeats_itself_only_with_its_seed() -> None:
 
     assert game(3).moves == game(3).moves
     assert len({game(seed).moves for seed in range(6)}) > 1
+
+
+def test_every_kind_of_search_plays_pairs() -> None:
+    """A player that keeps no depth (Monte Carlo) is warmed up like the others."""
+    for spec in ("mcts:nodes=20,mode=python", "tree:depth=2,mode=python", "engine:depth=2,mode=python"):
+        arguments = {"game": "tictactoe", "a": spec, "b": "random", "opening": [4], "rules": Rules().to_json()}
+        assert len(play_pair(arguments, 1)) == 2

@@ -187,7 +187,8 @@ def warm_player(game: str, spec: str, slot: str) -> Player:
     key = (game, spec, slot)
     if key not in _PLAYERS:
         _PLAYERS[key] = player = make_player(spec, warm_game(game))
-        player.choose(warm_game(game).initial(), [], Limits(depth=1))  # the first search also pays for its memory
+        # the first search also pays for its memory
+        player.choose(warm_game(game).initial(), [], Limits(depth=1, nodes=100))
         while len(_PLAYERS) > WARM:
             _PLAYERS.popitem(last=False)[1].close()
     _PLAYERS.move_to_end(key)
