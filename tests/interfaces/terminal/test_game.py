@@ -178,3 +178,8 @@ def test_no_color_in_the_environment_gives_letters(monkeypatch):
     assert shown.count(" X ") >= 2
     assert shown.count("O") >= 2
     assert "●" not in shown
+
+
+def test_column_letters_stand_below_the_last_row_of_a_board_of_hexagons():
+    lines = draw(load_game("hex:4").board(load_game("hex:4").initial()), colours=False).plain.rstrip("\n").split("\n")
+    assert [i for i, letter in enumerate(lines[3]) if letter == "."] == [lines[4].index(letter) for letter in "abcd"]
