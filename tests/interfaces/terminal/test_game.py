@@ -178,3 +178,23 @@ def test_no_color_in_the_environment_gives_letters(monkeypatch):
     assert shown.count(" X ") >= 2
     assert shown.count("O") >= 2
     assert "●" not in shown
+
+
+def test_column_letters_stand_below_the_last_row_of_a_board_of_hexagons():
+    lines = draw(load_game("hex:4").board(load_game("hex:4").initial()), colours=False).plain.rstrip("\n").split("\n")
+    assert [i for i, letter in enumerate(lines[3]) if letter == "."] == [lines[4].index(letter) for letter in "abcd"]
+
+
+def test_a_game_without_a_board_and_without_texts_shows_its_state(tmp_path):
+    file = tmp_path / "bare.py"
+    file.write_text(
+        "from plytree import Game\n"
+        "class Bare(Game[tuple]):\n"
+        "    def initial(self): return (2, 5)\n"
+        "    def moves(self, s): return [1]\n"
+        "    def play(self, s, move): return (s[0] - 1, s[1])\n"
+        "    def result(self, s): return -1 if s[0] == 0 else None\n"
+    )
+    _, output = play(str(file), ["1"])
+    assert "(2, 5)\nthe start\n" in output
+    assert "(1, 5)\n1\n" in output

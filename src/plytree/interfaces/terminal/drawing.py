@@ -44,7 +44,10 @@ def draw(
             picture.append(text, style.strip())
         picture.append("\n")
     if board.column_labels:
-        picture.append(" " * (margin + 2) + "".join(label.center(width) for label in board.column_labels), "dim")
+        below = (width + 1) // 2 * (len(board.cells) - 1) if board.style == "hex" else 0  # the last row stands there
+        picture.append(
+            " " * (margin + 2 + below) + "".join(label.center(width) for label in board.column_labels), "dim"
+        )
         picture.append("\n")
     return picture
 

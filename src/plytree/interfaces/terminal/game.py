@@ -11,6 +11,7 @@ from rich.text import Text
 from plytree.advice.hints import EXACT, adviser, make_adviser
 from plytree.errors import InputError
 from plytree.games.contract.game import Board, Square, has_hook
+from plytree.games.contract.records import RecordView
 from plytree.interfaces.terminal.drawing import draw
 from plytree.matches.session import Outcome, Session, Termination, show_line
 from plytree.players.player import Player
@@ -71,9 +72,12 @@ class TerminalGame:
         self.console.print(text, highlight=False, markup=False, soft_wrap=True)
 
     def show(self) -> None:
-        """The board, or the position as text where the game has no board."""
-        board = self._board()
+        """The board; where the game has none the position as text, or else the state and how it came about."""
+        board, game = self._board(), self.session.game
         if board is None:
+            if not has_hook(game, "to_text"):
+                state = self.session.state
+                self.say(str(game.record(state) if isinstance(game, RecordView) else state))
             self.say(self.session.position_text() or "the start")
             return
         fancy = self.console.color_system is not None and not self.console.no_color

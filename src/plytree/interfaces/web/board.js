@@ -79,7 +79,7 @@ export default {
       </g>
 
       <g class="labels" aria-hidden="true">
-        <text v-for="(label, c) in picture.columnLabels || []" :key="'c' + c" :x="at(0, c).x + 50" :y="labelY">{{ label }}</text>
+        <text v-for="(label, c) in picture.columnLabels || []" :key="'c' + c" :x="at(0, c).x + 50 + slope * (rows - 1) * (flipped ? 0 : 1)" :y="labelY">{{ label }}</text>
         <text v-for="(label, r) in picture.rowLabels || []" :key="'r' + r" :x="-24" :y="at(r, 0).y + 50">{{ label }}</text>
       </g>
 
