@@ -61,8 +61,9 @@ def _grade_one(program: Path, options: Options, form: str) -> None:
     if form not in formats:
         raise InputError(f"{form!r} is a format for a folder; for one program expected {', '.join(formats)}")
     result = grade_program(program, options)
-    print(formats[form](result))
-    if result.ungradable:  # nothing to grade; readers have still got their document
+    if form != "text" or result.advice or not result.ungradable:
+        print(formats[form](result))
+    if result.ungradable:  # nothing to grade; readers of a document have still got it
         raise InputError(result.error)
     raise typer.Exit(0 if result.passed else 1)
 
