@@ -40,7 +40,7 @@ async def open_and_close(address: str, count: int) -> int:
                 query |= {"EIO": "4", "transport": "websocket"}
                 query |= {"tab_id": str(uuid.uuid4()), "document_id": str(uuid.uuid4())}
                 url = address.replace("http", "ws", 1) + "_nicegui_ws/socket.io/?" + urlencode(query)
-                async with connect(url, max_size=None, ping_interval=None) as visitor.socket:
+                async with connect(url, max_size=None, ping_interval=None, open_timeout=60) as visitor.socket:
                     await visitor.until(lambda visitor=visitor: visitor.connected)
                     opened += 1
 
