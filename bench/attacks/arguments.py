@@ -24,7 +24,6 @@ GAMES = (
     "/dev/zero",
     "no.py",
     "handtree:/dev/zero",
-    "",
     "os:system",
     "nim:" + "9" * 999,
 )

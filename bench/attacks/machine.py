@@ -101,7 +101,7 @@ def _full_disk(folder: Path) -> list[Row]:
     """A disk that is full in the middle of a match; when there is room again, the match goes on to the same table."""
     if shutil.which("unshare") is None:
         return []
-    disk, long = folder / "disk", [*MATCH[:-3], "4000", "--workers", "1", "--json"]
+    disk, long = folder / "disk", [*MATCH[:-3], "1500", "--workers", "1", "--json"]
     disk.mkdir()
     shell = (
         f'mount -t tmpfs -o size=200k none {disk} || exit 77; "$@" --out {disk}/m; echo "code $?" >&2; '
@@ -114,8 +114,7 @@ def _full_disk(folder: Path) -> list[Row]:
     lines = [line for line in done.stderr.splitlines() if line.strip()]
     told = [line for line in lines if line.startswith("plytree: ")]
     reference = run(*long, "--out", str(folder / "reference"))
-    fields = ("games", "results", "players", "pairs", "elo", "score")
-    results = [{k: v for k, v in json_of(text).items() if k in fields} for text in (done.stdout, reference.stdout)]
+    results = [json_of(text) for text in (done.stdout, reference.stdout)]
     return [
         ("a full disk: one sentence", "" if "code 1" in lines and len(told) == 1 else f"it said {lines[-4:]}"),
         ("a full disk: the same table after", "" if results[0] and results[0] == results[1] else f"{results}"[:300]),

@@ -12,6 +12,7 @@ from web_load import Figures, Visitor, read_page
 from websockets.asyncio.client import connect
 
 from attacks.server import Row, Server
+from attacks.work import compiled
 
 PATHS = (
     "?game=connect4&time=0.1",
@@ -64,6 +65,7 @@ def settled(server: Server) -> float:
 def rows(quick: bool) -> list[Row]:
     count = 100 if quick else 1000
     with Server() as server:
+        compiled(server)  # native code of the landing page's game, and Numba with it
         asyncio.run(open_and_close(server.address, 60))  # what every server loads once
         before = settled(server)
         opened = asyncio.run(open_and_close(server.address, count))

@@ -17,7 +17,7 @@ def rows(quick: bool) -> list[Row]:
 def _pages_start_nothing() -> list[Row]:
     """Forty pages are fetched that would let computers think for a minute, and nobody opens their sockets."""
     with Server() as server:
-        _settle(server)
+        compiled(server)
         idle = _busy(server)
         for number in range(20):
             server.ask(message("/?game=connect4&first=engine&second=engine&time=60"))
@@ -30,10 +30,10 @@ def _pages_start_nothing() -> list[Row]:
         ]
 
 
-def _settle(server: Server) -> None:
-    """Until the landing page's own game is compiled."""
-    end = time.monotonic() + 120
-    while time.monotonic() < end and (server.children() or time.monotonic() < end - 118):
+def compiled(server: Server) -> None:
+    """Wait until the landing page's own game is compiled."""
+    end, cache = time.monotonic() + 300, server.home / "cache"
+    while time.monotonic() < end and (server.children() or not any(cache.rglob("*.code"))):
         time.sleep(0.2)
 
 
