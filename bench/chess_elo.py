@@ -20,7 +20,7 @@ from plytree.interfaces.uci.options import KNOWN_NODES
 from plytree.matches.elo import show_interval
 from plytree.matches.match import Plan, play, prepare
 from plytree.matches.match_store import MatchStore
-from plytree.matches.playing import Rules
+from plytree.matches.playing import MatchRules
 
 ANCHORS = ((500, 1350), (2_000, 1500), (8_000, 1700), (32_000, 1900), (128_000, 2100))  # nodes a move, Stockfish's Elo
 
@@ -31,7 +31,7 @@ def plan(stockfish: str, games: int) -> Plan:
         players[f"{nodes} nodes"] = f"engine:nodes={nodes}"
         players[f"Elo {elo}"] = f"uci:{stockfish},time=0.1,option.UCI_LimitStrength=true,option.UCI_Elo={elo}"
         matchups.append((f"{nodes} nodes", f"Elo {elo}"))
-    rules = Rules(agree_plies=6, decisive=1000)
+    rules = MatchRules(agree_plies=6, decisive=1000)
     return Plan(game="chess", players=players, matchups=tuple(matchups), pairs=games // 2, rules=rules)
 
 

@@ -10,7 +10,7 @@ import pytest
 from plytree import Engine, InputError, Limits, load_game
 from plytree.jobs import MemoryStore, run_jobs
 from plytree.matches.match import Plan
-from plytree.matches.playing import Rules
+from plytree.matches.playing import MatchRules
 from plytree.players.player import make_player
 from plytree.search.levelwise.engine import ParallelTree
 from plytree.search.limits import Clock
@@ -47,16 +47,16 @@ PLACES: dict[str, tuple[Callable[[Any], Any], tuple[Any, ...]]] = {
     "Plan pairs": (lambda n: plan(pairs=n), ()),
     "Plan opening_plies": (lambda n: plan(opening_plies=n), ()),
     "Plan seed": (lambda n: plan(seed=n), ()),
-    "Rules seconds": (lambda n: Rules(seconds=n), (None,)),
-    "Rules grace": (lambda n: Rules(grace=n), ()),
-    "Rules patience": (lambda n: Rules(patience=n), ()),
-    "Rules max_plies": (lambda n: Rules(max_plies=n), ()),
-    "Rules agree_plies": (lambda n: Rules(agree_plies=n), ()),
-    "Rules decisive": (lambda n: Rules(decisive=n), (None,)),
+    "MatchRules seconds": (lambda n: MatchRules(seconds=n), (None,)),
+    "MatchRules grace": (lambda n: MatchRules(grace=n), ()),
+    "MatchRules patience": (lambda n: MatchRules(patience=n), ()),
+    "MatchRules max_plies": (lambda n: MatchRules(max_plies=n), ()),
+    "MatchRules agree_plies": (lambda n: MatchRules(agree_plies=n), ()),
+    "MatchRules decisive": (lambda n: MatchRules(decisive=n), (None,)),
 }
 NEVER_ZERO = ("Limits seconds", "Limits depth", "Limits nodes", "Clock moves_to_go", "Engine threads", "Engine multipv",
-              "ParallelTree threads", "Solver threads", "run_jobs workers", "Plan pairs", "Rules seconds",
-              "Rules patience", "Rules max_plies", "Rules decisive")  # fmt: skip
+              "ParallelTree threads", "Solver threads", "run_jobs workers", "Plan pairs", "MatchRules seconds",
+              "MatchRules patience", "MatchRules max_plies", "MatchRules decisive")  # fmt: skip
 
 
 @pytest.mark.parametrize("place", PLACES)

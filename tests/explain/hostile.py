@@ -22,7 +22,7 @@ from hostile_programs import Program, programs
 
 from plytree.explain.grading import report
 from plytree.explain.grading.grade import Grade, Options, grade
-from plytree.explain.grading.sandbox import PARTS, Bounds, Session
+from plytree.explain.grading.sandbox import PARTS, Bounds, StudentSession
 
 LIMIT = 0.4
 SECRET = "the-secret-of-the-grader"
@@ -130,7 +130,7 @@ def run(program: Program, world: World, folder: Path, isolate: tuple[str, ...] =
     path.write_text(world.fill(program.source) if program.harmful else program.source, encoding="utf-8")
     bounds = Bounds(seconds=LIMIT, total_seconds=20, memory_mb=256, isolate=isolate)
     if program.harmful:
-        with Session(path, bounds) as session:
+        with StudentSession(path, bounds) as session:
             given = [{"is": "root"}, {"is": "json", "value": True}]
             session.ask({"function": ["minimax"], "tree": [[3, 5], [2, 9]], "args": given})
             said = session.printed

@@ -9,7 +9,7 @@ import pytest
 from plytree.explain.grading import source as sources
 from plytree.explain.grading.grade import Options, grade
 from plytree.explain.grading.meeting import meet
-from plytree.explain.grading.sandbox import Bounds, Session
+from plytree.explain.grading.sandbox import Bounds, StudentSession
 from plytree.explain.grading.trees import Case
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -111,7 +111,7 @@ def test_a_crash_of_the_process_costs_one_case_only(tmp_path):
     program = tmp_path / "student.py"
     program.write_text("import os\ndef minimax(node, maximizing):\n  if node == [7]: os._exit(1)\n  return node[0]\n")
     given = [{"is": "root"}, {"is": "json", "value": True}]
-    with Session(program, QUICK) as session:
+    with StudentSession(program, QUICK) as session:
         answers = session.ask_all([{"function": ["minimax"], "tree": [n], "args": given} for n in (1, 7, 2)])
     assert [answer.part.number if answer.part else None for answer in answers] == [1, None, 2]
     assert answers[1].error.type == "Died"
@@ -125,7 +125,7 @@ def offered(tmp_path_factory):
     """What this machine refuses of the jail, by part."""
     program = tmp_path_factory.mktemp("offered") / "student.py"
     program.write_text(MINIMAX.format(extra=""))
-    with Session(program, QUICK) as session:
+    with StudentSession(program, QUICK) as session:
         session.load()
         return session.problems
 
@@ -165,7 +165,7 @@ def test_the_process_never_learns_what_is_right(tmp_path):
     sent = []
     program = tmp_path / "student.py"
     program.write_text(MINIMAX.format(extra=""))
-    with Session(program, QUICK) as session:
+    with StudentSession(program, QUICK) as session:
         source = sources.read(session.source)
         style = meet(session, source, source.functions[0]).style
         sent = style.call(Case([[3, 5], [2, 9]]))

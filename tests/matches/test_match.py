@@ -18,7 +18,7 @@ from plytree.matches.export import write_csv, write_json, write_text
 from plytree.matches.match import Plan, Standing, decided_at, play, prepare
 from plytree.matches.match_store import MatchStore
 from plytree.matches.openings import make_openings
-from plytree.matches.playing import Rules, play_game, play_pair
+from plytree.matches.playing import MatchRules, play_game, play_pair
 from plytree.matches.session import Termination, replay
 from plytree.matches.sprt import Sprt
 from plytree.players.player import make_player
@@ -58,7 +58,7 @@ def sleep() -> Any:
 
 
 def one_game(first: Any, second: Any, **rules: Any) -> Any:
-    return play_game(GAME, (first, second), ("first", "second"), [], Rules(**rules), seed=1)
+    return play_game(GAME, (first, second), ("first", "second"), [], MatchRules(**rules), seed=1)
 
 
 @pytest.mark.parametrize(
@@ -250,7 +250,7 @@ def test_a_store_of_another_schema_is_refused(tmp_path: Path) -> None:
 def test_a_random_player_repeats_itself_only_with_its_seed() -> None:
     def game(seed: int) -> Any:
         return play_game(
-            GAME, (make_player("random", GAME), make_player("random", GAME)), ("a", "b"), [], Rules(), seed
+            GAME, (make_player("random", GAME), make_player("random", GAME)), ("a", "b"), [], MatchRules(), seed
         )
 
     assert game(3).moves == game(3).moves
@@ -260,5 +260,5 @@ def test_a_random_player_repeats_itself_only_with_its_seed() -> None:
 def test_every_kind_of_search_plays_pairs() -> None:
     """A player that keeps no depth (Monte Carlo) is warmed up like the others."""
     for spec in ("mcts:nodes=20,mode=python", "tree:depth=2,mode=python", "engine:depth=2,mode=python"):
-        arguments = {"game": "tictactoe", "a": spec, "b": "random", "opening": [4], "rules": Rules().to_json()}
+        arguments = {"game": "tictactoe", "a": spec, "b": "random", "opening": [4], "rules": MatchRules().to_json()}
         assert len(play_pair(arguments, 1)) == 2

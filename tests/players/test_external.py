@@ -15,7 +15,7 @@ from plytree.games.catalog import load_game
 from plytree.matches.match import Plan, play
 from plytree.matches.match_store import MatchStore
 from plytree.matches.pgn import write_pgn
-from plytree.matches.playing import Rules
+from plytree.matches.playing import MatchRules
 from plytree.matches.session import Session
 from plytree.players.player import make_player
 
@@ -106,7 +106,12 @@ def _ends(process: int) -> bool:
 def test_a_failing_program_loses_that_game_and_the_match_goes_on(mock, tmp_path, mood, termination):
     players = {"random": "random", "mock": f"uci:{mock(mood)},time=0.2"}
     plan = Plan(
-        game="chess", players=players, matchups=(("random", "mock"),), pairs=1, opening_plies=0, rules=Rules(grace=1.0)
+        game="chess",
+        players=players,
+        matchups=(("random", "mock"),),
+        pairs=1,
+        opening_plies=0,
+        rules=MatchRules(grace=1.0),
     )
     run = MatchStore(tmp_path / "games.sqlite").begin("match", "chess", 1, plan.settings())
     standing = play(plan, run, workers=1)

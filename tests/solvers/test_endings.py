@@ -16,7 +16,7 @@ from plytree.games.contract.records import as_game
 from plytree.search.knowledge import best_line, move_scores
 from plytree.search.score import Kind, Score
 from plytree.solvers.endings.build import build, file_of, memory
-from plytree.solvers.endings.file import BLOCK, HEAD, Table, write
+from plytree.solvers.endings.file import BLOCK, HEAD, EndingTable, write
 from plytree.solvers.endings.geometry import geometry, pairs, size
 from plytree.solvers.endings.kernel import decode, encode
 from plytree.solvers.endings.material import canonical, every, needs, with_needs
@@ -196,9 +196,9 @@ def test_a_damaged_file_counts_as_absent_and_is_complained_about_once(tmp_path: 
     assert None in asked or kind == "a block"
     if kind == "a block":  # the last one, which only other positions need
         with pytest.raises(InputError, match="damaged"):
-            Table(path).check()
+            EndingTable(path).check()
         with pytest.raises(InputError, match="damaged"):
-            Table(path).value(2 * size("KRK") // BLOCK * BLOCK)
+            EndingTable(path).value(2 * size("KRK") // BLOCK * BLOCK)
     else:
         assert len(found.complaints) == 1
         assert "KRK.ending" in found.complaints[0]

@@ -17,7 +17,7 @@ from plytree.players.player import begin_game, make_player
 from plytree.search.engine import Engine
 from plytree.search.limits import Limits
 from plytree.solvers.openings.build import count_games, merge, read_games, self_play, widen
-from plytree.solvers.openings.file import HEAD, SHIPPED, Entry, OpeningBook, key_of, write
+from plytree.solvers.openings.file import HEAD, SHIPPED, BookEntry, OpeningBook, key_of, write
 from plytree.solvers.openings.names import KEYS, lines, make_keys, states_of
 
 PGN = """
@@ -66,7 +66,7 @@ def test_choice_varies_with_the_seed_and_leaves_out_what_the_engine_thinks_worse
     game = TicTacToe()
     children = {move: key_of(game, game.play(game.initial(), move)) for move in range(9)}
     values = {0: 50, 4: 60, 1: -50}
-    write(tmp_path / "b", game, {children[move]: Entry(3, 3, value) for move, value in values.items()}, "")
+    write(tmp_path / "b", game, {children[move]: BookEntry(3, 3, value) for move, value in values.items()}, "")
     book = OpeningBook(tmp_path / "b", game)
     drawn = {found.move for seed in range(40) if (found := book.choose(game.initial(), random.Random(seed)))}
     mirrored = {move for move in range(9) if children[move] in (children[0], children[4])}  # the key may be symmetric
@@ -89,13 +89,13 @@ def test_self_play_gives_whole_games() -> None:
     for states, result in games:
         assert game.result(states[-1]) is not None
         assert result in (-1, 0, 1)
-    assert merge({1: Entry(1, 2, None)}, {1: Entry(2, 1, 7)}) == {1: Entry(3, 3, 7)}
+    assert merge({1: BookEntry(1, 2, None)}, {1: BookEntry(2, 1, 7)}) == {1: BookEntry(3, 3, 7)}
 
 
 @pytest.mark.parametrize("kind", ["empty", "foreign", "cut off", "head", "other game"])
 def test_a_bad_file_is_a_sentence(chess: Any, tmp_path: Path, kind: str) -> None:
     path = tmp_path / "bad.openings"
-    write(path, chess, {1: Entry(1, 1, None), 2: Entry()}, "")
+    write(path, chess, {1: BookEntry(1, 1, None), 2: BookEntry()}, "")
     content = path.read_bytes()
     path.write_bytes(
         {"empty": b"", "foreign": b"PK" + content, "cut off": content[:-3], "head": content[:30] + b"\xff" * HEAD}.get(

@@ -72,7 +72,7 @@ BUILT_IN = {
 
 
 @dataclass(frozen=True)
-class Entry:
+class GameEntry:
     """One line of the catalog."""
 
     name: str
@@ -81,13 +81,13 @@ class Entry:
     source: str  # "built in", or the package that brings it
 
 
-def entries() -> list[Entry]:
+def entries() -> list[GameEntry]:
     """All games that are known by name, the built-in ones first."""
-    found = [Entry(name, target, summary, "built in") for name, (target, summary) in BUILT_IN.items()]
+    found = [GameEntry(name, target, summary, "built in") for name, (target, summary) in BUILT_IN.items()]
     for point in sorted(entry_points(group=GROUP), key=lambda p: p.name):
         if point.name not in BUILT_IN:
             package = point.dist.name if point.dist else "installed package"
-            found.append(Entry(point.name, point.value, "", package))
+            found.append(GameEntry(point.name, point.value, "", package))
     return found
 
 

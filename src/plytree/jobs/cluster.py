@@ -55,7 +55,7 @@ class RayPool:
             self._ray.shutdown()
 
     def answers(self, jobs: Iterator[Task]) -> Iterator[tuple[Job, dict[str, Any] | None]]:
-        """As Pool says. MachineError if the cluster is gone."""
+        """As Workers says. MachineError if the cluster is gone."""
         try:
             yield from self._answers(jobs)
         except self._ray.exceptions.RayError as error:

@@ -60,7 +60,7 @@ def default_workers() -> int:
     return max(1, (os.cpu_count() or 1) - 1)
 
 
-class Pool(AbstractContextManager["Pool"], Protocol):
+class Workers(AbstractContextManager["Workers"], Protocol):
     """Workers. `answers` yields (job, answer) in the order of completion; an answer of None: its worker died."""
 
     def answers(self, jobs: Iterator[tuple[Job, dict[str, Any]]]) -> Iterator[tuple[Job, dict[str, Any] | None]]: ...
@@ -123,7 +123,7 @@ def _run(
     return summary
 
 
-def _pool(workers: int, cluster: str | None) -> Pool:
+def _pool(workers: int, cluster: str | None) -> Workers:
     if cluster is None:
         from plytree.jobs.local import LocalPool
 

@@ -16,7 +16,7 @@ from plytree.jobs import Job, Summary, run_jobs
 from plytree.matches.elo import Estimate, estimate, pair_counts
 from plytree.matches.match_store import SavedMatch, StoredGame, job_id, split_job_id
 from plytree.matches.openings import make_openings
-from plytree.matches.playing import MOST_PLIES, Rules
+from plytree.matches.playing import MOST_PLIES, MatchRules
 from plytree.matches.record import GameRecord
 from plytree.matches.session import Session
 from plytree.matches.sprt import Sprt, Verdict
@@ -41,7 +41,7 @@ class Plan:
     pairs: int  # per matchup
     opening_plies: int = 4
     seed: int = 1
-    rules: Rules = field(default_factory=Rules)
+    rules: MatchRules = field(default_factory=MatchRules)
 
     def __post_init__(self) -> None:
         whole(self.pairs, "pairs", "a number of pairs", 1, MOST_PAIRS)

@@ -23,7 +23,7 @@ MOST_PLIES = 10**9
 
 
 @dataclass(frozen=True, kw_only=True)
-class Rules:
+class MatchRules:
     """The rules of a match beyond those of the game."""
 
     seconds: float | None = None  # time for a move of a player that has no limit of its own
@@ -50,7 +50,7 @@ class Rules:
 def play_pair(arguments: dict[str, Any], seed: int) -> list[dict[str, Any]]:
     """The job of a match: one opening, played with both colours. Players `a` and `b` stay warm between jobs."""
     game = warm_game(arguments["game"])
-    rules = Rules(**arguments["rules"])
+    rules = MatchRules(**arguments["rules"])
     players = [warm_player(arguments["game"], arguments[side], side) for side in ("a", "b")]
     specs = [arguments["a"], arguments["b"]]
     records = []
@@ -69,7 +69,7 @@ def play_game(
     players: tuple[Player, Player],
     names: tuple[str, str],
     opening: list[int],
-    rules: Rules,
+    rules: MatchRules,
     seed: int,
 ) -> GameRecord:
     """Play from an opening to the end. `players[0]` is the side to move at the start of the game."""
@@ -94,7 +94,7 @@ def play_game(
     )  # fmt: skip
 
 
-def _turn(session: Session, player: Player, rules: Rules, thoughts: list[Thought]) -> None:
+def _turn(session: Session, player: Player, rules: MatchRules, thoughts: list[Thought]) -> None:
     """Let a player move; a player that fails forfeits."""
     own = getattr(player, "limits", None)
     limits = None if own is not None or rules.seconds is None else Limits(seconds=rules.seconds)
@@ -128,7 +128,7 @@ def _turn(session: Session, player: Player, rules: Rules, thoughts: list[Thought
     )
 
 
-def _allowed_seconds(own: Limits | None, rules: Rules) -> float | None:
+def _allowed_seconds(own: Limits | None, rules: MatchRules) -> float | None:
     if own is not None:
         return own.seconds  # None: limited by depth or nodes, so time does not matter
     return rules.patience if rules.seconds is None else rules.seconds
@@ -153,7 +153,7 @@ def _choose(player: Player, session: Session, limits: Limits | None, deadline: f
         raise _Overdue from None
 
 
-def _agreed_winner(thoughts: list[Thought], rules: Rules) -> int | None:
+def _agreed_winner(thoughts: list[Thought], rules: MatchRules) -> int | None:
     """The side that both players have called the winner for the last plies."""
     if not rules.agree_plies or len(thoughts) < rules.agree_plies:
         return None

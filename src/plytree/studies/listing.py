@@ -11,7 +11,7 @@ from plytree.studies.findings import FILE, Findings, load_findings
 
 
 @dataclass(frozen=True)
-class Entry:
+class StudyEntry:
     """A study in the list."""
 
     folder: Path
@@ -28,7 +28,7 @@ def default_root() -> Path:
     return user_folder("data") / "studies"
 
 
-def list_studies(root: Path | None = None) -> list[Entry]:
+def list_studies(root: Path | None = None) -> list[StudyEntry]:
     """All studies directly under a folder, the newest first. Folders that hold none are passed over."""
     found = []
     for file in sorted((root or default_root()).glob(f"*/{FILE}")):
@@ -39,9 +39,11 @@ def list_studies(root: Path | None = None) -> list[Entry]:
     return sorted(found, key=lambda e: e.created, reverse=True)
 
 
-def entry(folder: Path, findings: Findings) -> Entry:
+def entry(folder: Path, findings: Findings) -> StudyEntry:
     created = str(findings.facts.get("created", ""))
-    return Entry(folder, findings.kind, findings.game, findings.title, findings.headline, created, findings.complete)
+    return StudyEntry(
+        folder, findings.kind, findings.game, findings.title, findings.headline, created, findings.complete
+    )
 
 
 def find_study(name: str, root: Path | None = None) -> Path:

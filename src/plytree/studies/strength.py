@@ -13,7 +13,7 @@ from plytree.errors import InputError
 from plytree.games.catalog import load_game
 from plytree.matches.match import Plan, Standing, play, prepare
 from plytree.matches.match_store import MatchStore, SavedMatch
-from plytree.matches.playing import Rules
+from plytree.matches.playing import MatchRules
 from plytree.matches.session import Session
 from plytree.studies.findings import Findings
 from plytree.studies.speed import limit_option
@@ -59,7 +59,7 @@ class Strength(Study):
             pairs=math.ceil(self.games / 2),
             opening_plies=self.openings,
             seed=self.seed,
-            rules=Rules(grace=self.grace, max_plies=self.max_plies),
+            rules=MatchRules(grace=self.grace, max_plies=self.max_plies),
         )
 
     def name(self, value: float) -> str:

@@ -13,7 +13,7 @@ from plytree.jobs import Job, LinesStore, run_jobs
 from plytree.matches.elo import Estimate, estimate, show_elo, show_interval
 from plytree.matches.match import Plan, Standing, absolute_spec
 from plytree.matches.match_store import MatchStore, SavedMatch
-from plytree.matches.playing import Rules
+from plytree.matches.playing import MatchRules
 from plytree.players.opening_book import book_of
 from plytree.search.techniques import Techniques
 from plytree.studies.charts import Chart, Series
@@ -79,7 +79,7 @@ class TechniqueStudy(Study):
             pairs=math.ceil(self.games / 2),
             opening_plies=self.openings,
             seed=self.seed,
-            rules=Rules(),
+            rules=MatchRules(),
         )
 
     def store(self, folder: Path) -> SavedMatch:

@@ -20,7 +20,7 @@ from plytree.explain.grading.checks import PRUNES, Check, Failure, judge_value, 
 from plytree.explain.grading.diagnosis import Alone, Diagnosis, diagnose
 from plytree.explain.grading.meeting import Met, meet, takes_lists
 from plytree.explain.grading.roles import choose, others, searches
-from plytree.explain.grading.sandbox import Bounds, Loaded, Session
+from plytree.explain.grading.sandbox import Bounds, Loaded, StudentSession
 from plytree.explain.grading.source import Function, Source
 from plytree.explain.grading.styles import Style
 from plytree.explain.grading.trees import Case, smaller_cases
@@ -94,7 +94,7 @@ def grade(program: Path, options: Options | None = None, *, siblings: bool = Tru
     options = options or Options()
     started = time.monotonic()
     result = Grade(program=clean(str(program)), seed=options.seed)
-    with Session(program, options.bounds, siblings=siblings) as session:
+    with StudentSession(program, options.bounds, siblings=siblings) as session:
         _Grader(session, options, result).grade()
         result.isolation, result.printed = session.isolation, session.printed
     result.seconds = time.monotonic() - started
@@ -102,7 +102,7 @@ def grade(program: Path, options: Options | None = None, *, siblings: bool = Tru
 
 
 class _Grader:
-    def __init__(self, session: Session, options: Options, result: Grade) -> None:
+    def __init__(self, session: StudentSession, options: Options, result: Grade) -> None:
         self.session, self.options, self.result = session, options, result
         self.source = sources.read(session.source)
 

@@ -13,7 +13,7 @@ from plytree.explain.grading import reading
 from plytree.explain.grading.answers import Answer, Error
 from plytree.explain.grading.graph import graphs
 from plytree.explain.grading.roles import plain, prunes, roles_of
-from plytree.explain.grading.sandbox import Session
+from plytree.explain.grading.sandbox import StudentSession
 from plytree.explain.grading.source import NO_DEFAULT, Class, Function, Source
 from plytree.explain.grading.styles import Style
 from plytree.explain.grading.trees import Case, Indexed, complete_binary, minimax, move_values, random_tree
@@ -57,7 +57,7 @@ class Met:
         return self.right >= ACCIDENT * len(self.cases)
 
 
-def meet(session: Session, source: Source, function: Function, roots: tuple[bool, ...] = ()) -> Met | None:
+def meet(session: StudentSession, source: Source, function: Function, roots: tuple[bool, ...] = ()) -> Met | None:
     """The style in which the function answers best; None if nothing can be asked any more.
 
     An unlikely style is taken only if most of its answers are right: a wrong program is graded in the likely one.
@@ -79,7 +79,7 @@ def meet(session: Session, source: Source, function: Function, roots: tuple[bool
     return max(likely or tried, key=lambda met: met.answered)
 
 
-def _try(session: Session, style: Style) -> Met | None:
+def _try(session: StudentSession, style: Style) -> Met | None:
     cases = meeting_cases(style)
     before = session.errors_in_a_row
     answers = session.ask_all([{**style.call(case), "seconds": min(SECONDS, session.bounds.seconds)} for case in cases])

@@ -2,8 +2,8 @@
 
 The process holds the program and the question, never what the right answer is. It locks itself up before it loads the
 program (`child/jail.py`): namespaces, Landlock and a filter of system calls where the machine offers them, Python's
-audit hook everywhere; `Session.isolation` says in one line what holds. Time is kept out here, where the program cannot
-reach it: time in which it had to wait for a processor is not counted.
+audit hook everywhere; `StudentSession.isolation` says in one line what holds. Time is kept out here, where the program
+cannot reach it: time in which it had to wait for a processor is not counted.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Loaded:
     standins: list[str] = field(default_factory=list)
 
 
-class Session:
+class StudentSession:
     """One program; the process starts with the first question and again after it died.
 
     `gave_up` says why nothing more is asked: then `ask` returns None.
@@ -87,7 +87,7 @@ class Session:
         self.timeouts = self.deaths = self.errors_in_a_row = 0
         self._process: _Process | None = None
 
-    def __enter__(self) -> Session:
+    def __enter__(self) -> StudentSession:
         return self
 
     def __exit__(self, *_: object) -> None:

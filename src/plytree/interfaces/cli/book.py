@@ -16,7 +16,7 @@ from plytree.interfaces.cli.solve import SizeOption
 
 if TYPE_CHECKING:
     from plytree.games.contract.game import Game
-    from plytree.solvers.openings.file import Entry
+    from plytree.solvers.openings.file import BookEntry
 
 COMPLAINTS = 5  # about bad games that are shown one by one
 book_app = typer.Typer(help="Opening books, made from games, from self-play or by the engine.", no_args_is_help=True)
@@ -67,7 +67,7 @@ def build(
         raise InputError(f"{str(target)!r}: only chess has Polyglot books; expected a name that does not end in .bin")
     _require_room(target)
     depth = 24 if plies is None else plies
-    parts: list[dict[int, Entry]] = []
+    parts: list[dict[int, BookEntry]] = []
     how: list[str] = []
     if games:
         parts.append(_from_files(rules, games, depth, least))
@@ -109,7 +109,7 @@ def _require_room(target: Path) -> None:
         require_writable(target)
 
 
-def _from_files(rules: Game[Any], files: list[Path], plies: int, least: int) -> dict[int, Entry]:
+def _from_files(rules: Game[Any], files: list[Path], plies: int, least: int) -> dict[int, BookEntry]:
     from plytree.files import read_text
     from plytree.interfaces.cli.progress import ProgressBar
     from plytree.solvers.openings.build import count_games, read_games
@@ -139,7 +139,7 @@ def _from_files(rules: Game[Any], files: list[Path], plies: int, least: int) -> 
 
 def _by_engine(
     rules: Game[Any], selfplay: int, positions: int, named: bool, nodes: int, plies: int, seed: int
-) -> list[dict[int, Entry]]:  # fmt: skip
+) -> list[dict[int, BookEntry]]:  # fmt: skip
     from plytree.games.contract.game import game_name
     from plytree.interfaces.cli.progress import ProgressBar
     from plytree.search.engine import Engine
@@ -166,7 +166,7 @@ def _by_engine(
     return parts
 
 
-def _write_bin(target: Path, rules: Game[Any], entries: dict[int, Entry]) -> None:
+def _write_bin(target: Path, rules: Game[Any], entries: dict[int, BookEntry]) -> None:
     import tempfile
 
     from plytree.solvers.openings.file import OpeningBook, write

@@ -78,7 +78,7 @@ def match(
     from plytree.matches.match import Plan, play, prepare
     from plytree.matches.match_store import MatchStore, default_store
     from plytree.matches.pgn import write_pgn
-    from plytree.matches.playing import Rules
+    from plytree.matches.playing import MatchRules
     from plytree.matches.sprt import Sprt
 
     if len(players) < 2:
@@ -94,7 +94,7 @@ def match(
         pairs=(games + 1) // 2,
         opening_plies=openings,
         seed=seed,
-        rules=Rules(seconds=time, grace=grace, max_plies=max_plies, agree_plies=agree, decisive=decisive),
+        rules=MatchRules(seconds=time, grace=grace, max_plies=max_plies, agree_plies=agree, decisive=decisive),
     )
     wanted = ((csv, write_csv), (text, write_text), (pgn, write_pgn), (games_json, write_json))
     exports = [(path, write) for path, write in wanted if path]

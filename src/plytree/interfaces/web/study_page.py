@@ -15,7 +15,7 @@ from plytree.interfaces.web.study_charts import chart_options
 from plytree.interfaces.web.study_runs import StudyRun, running, start
 from plytree.interfaces.web.widgets import button, card, label, named
 from plytree.studies.findings import Findings, ReportTable, load_findings
-from plytree.studies.listing import Entry, list_studies
+from plytree.studies.listing import StudyEntry, list_studies
 from plytree.studies.pruning import Pruning
 from plytree.studies.report import shown
 from plytree.studies.strength import Strength
@@ -96,12 +96,12 @@ def _show_run(run: StudyRun) -> None:
     ui.timer(0.5, look)
 
 
-def find(name: str) -> Entry | None:
+def find(name: str) -> StudyEntry | None:
     """The study of that name in the user's data folder; a visitor's text never becomes a path."""
     return next((entry for entry in list_studies() if entry.folder.name == name), None)
 
 
-def show_list(entries: list[Entry]) -> None:
+def show_list(entries: list[StudyEntry]) -> None:
     with card("Studies"):
         if not entries:
             ui.label("None yet. Start one above, or run: plytree study strength --game connect4 --quick").classes(
@@ -136,7 +136,7 @@ def show_findings(findings: Findings) -> None:
         ui.label(facts).classes("quiet small")
 
 
-def show_files(entry: Entry) -> None:
+def show_files(entry: StudyEntry) -> None:
     """The report, its tables and its pictures, to be taken along."""
     with card("Download"), ui.element("div").classes("buttons"):
         for path in sorted(entry.folder.rglob("*")):

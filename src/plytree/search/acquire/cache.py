@@ -49,7 +49,7 @@ _unsaved: dict[str, bytes] = {}  # entries that no folder would keep
 _said: set[str] = set()
 
 
-class Entry(NamedTuple):
+class CacheEntry(NamedTuple):
     """What a file holds: whose code it is, the processor seconds of the process that made it, and the code."""
 
     what: str
@@ -154,7 +154,7 @@ def refused_before(digest: str) -> str:
     return sentence_of(entry) if entry else ""
 
 
-def sentence_of(entry: Entry) -> str:
+def sentence_of(entry: CacheEntry) -> str:
     """What a verdict says; "" if it is none."""
     try:
         sentence = json.loads(entry.body)["sentence"]
@@ -168,14 +168,14 @@ def refuse(digest: str, sentence: str, what: str = "") -> None:
     keep(f"{digest}.{VERDICT}", json.dumps({"sentence": sentence}).encode(), what)
 
 
-def read(name: str) -> Entry | None:
+def read(name: str) -> CacheEntry | None:
     """An entry of the folder, or one that came with the package, if it is whole."""
     found = read_file(folder() / name) if usable() else None
     content = None if found else _unsaved.get(name) or shipped.read(name)
     return found or (unpack(content) if content else None)
 
 
-def read_file(path: Path) -> Entry | None:
+def read_file(path: Path) -> CacheEntry | None:
     """An entry from a file, if it is whole and the user's own."""
     try:
         with os.fdopen(open_own(path, LARGEST), "rb") as file:
@@ -184,7 +184,7 @@ def read_file(path: Path) -> Entry | None:
         return None
 
 
-def unpack(content: bytes) -> Entry | None:
+def unpack(content: bytes) -> CacheEntry | None:
     """What a file's content says: a line of ours, a checksum, a line of JSON, the body; None if anything is wrong."""
     check, _, rest = content.removeprefix(MAGIC).partition(b"\n")
     if not content.startswith(MAGIC) or hashlib.sha256(rest).hexdigest().encode() != check:
@@ -192,7 +192,7 @@ def unpack(content: bytes) -> Entry | None:
     head, _, body = rest.partition(b"\n")
     try:
         facts = json.loads(head)
-        return Entry(str(facts["what"]), float(facts["seconds"]), body)
+        return CacheEntry(str(facts["what"]), float(facts["seconds"]), body)
     except (ValueError, KeyError, TypeError):
         return None
 

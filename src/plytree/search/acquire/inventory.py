@@ -12,7 +12,7 @@ from plytree.search.acquire.locks import Lock
 
 
 @dataclass(frozen=True)
-class Kept:
+class KeptCode:
     """One entry: whose it is, which code ("code", "mcts", ... or "verdict"), bytes, when it was last used, and the
     processor seconds of its compiler."""
 
@@ -46,18 +46,18 @@ class Kept:
         }  # fmt: skip
 
 
-def kept(all_versions: bool = False) -> list[Kept]:
+def kept(all_versions: bool = False) -> list[KeptCode]:
     """The entries of this version for this processor, or of all, the one used last first. Damaged ones are among
     them: theirs is the name "?"."""
     here, found = cache.folder(), []
     for path, info in cache.files(cache.base()):
         if cache.ENTRY_NAME.fullmatch(path.name) and (all_versions or path.parent == here):
             what, seconds = cache.head(path)
-            found.append(Kept(path, what or "?", info.st_size, info.st_mtime, seconds))
+            found.append(KeptCode(path, what or "?", info.st_size, info.st_mtime, seconds))
     return sorted(found, key=lambda item: -item.used)
 
 
-def clear(what: str = "", all_versions: bool = False) -> list[Kept]:
+def clear(what: str = "", all_versions: bool = False) -> list[KeptCode]:
     """Delete entries, all or those of one game; which ones they were. Without `what` also the locks that nobody
     holds."""
     deleted = []

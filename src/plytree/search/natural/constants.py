@@ -11,7 +11,7 @@ import numpy as np
 from plytree.search.natural.codes import code, is_scalar
 from plytree.search.natural.rows import DEEPEST, Row
 from plytree.search.natural.sets import Bits
-from plytree.search.natural.tables import Table
+from plytree.search.natural.tables import ConstantTable
 
 MANY = 48  # a tuple with more numbers than this is kept as a row: the compiler takes tuples apart
 
@@ -31,7 +31,7 @@ def constant(value: Any) -> Any:
             return row(sorted(value, key=repr)) or value
     if isinstance(value, dict):
         keys, values = row(list(value)), constant(list(value.values()))
-        return value if keys is None or not value or isinstance(values, list) else Table(keys, values)
+        return value if keys is None or not value or isinstance(values, list) else ConstantTable(keys, values)
     if isinstance(value, tuple) and hasattr(value, "_fields"):
         return type(value)(*map(constant, value))
     if isinstance(value, list | tuple | range):

@@ -16,7 +16,7 @@ from plytree.search.natural.rows import Row, row_type
 from plytree.search.natural.teach import teach, teach_method
 
 
-class Table:
+class ConstantTable:
     """A constant dict, as Python keeps it until the compiler takes it. `dense`: its keys are 0, 1, 2, ..."""
 
     def __init__(self, keys: Row, values: Any):
@@ -27,7 +27,7 @@ class Table:
 class TableType(types.Type):  # type: ignore[misc]
     def __init__(self, keys: Any, values: Any, dense: bool):
         self.keys, self.values, self.dense = keys, values, dense
-        super().__init__(name=f"Table({keys}, {values}, {dense})")
+        super().__init__(name=f"ConstantTable({keys}, {values}, {dense})")
 
 
 @register_model(TableType)
@@ -36,13 +36,13 @@ class _TableModel(models.StructModel):  # type: ignore[misc]
         super().__init__(manager, kind, [("keys", kind.keys), ("values", kind.values)])
 
 
-@typeof_impl.register(Table)
-def _typeof_table(table: Table, c: Any) -> TableType:
+@typeof_impl.register(ConstantTable)
+def _typeof_table(table: ConstantTable, c: Any) -> TableType:
     return TableType(numba.typeof(table.keys), numba.typeof(table.values), table.dense)
 
 
 @lower_constant(TableType)
-def _constant(context: Any, builder: Any, kind: TableType, table: Table) -> Any:
+def _constant(context: Any, builder: Any, kind: TableType, table: ConstantTable) -> Any:
     made = cgutils.create_struct_proxy(kind)(context, builder)
     made.keys = context.get_constant_generic(builder, kind.keys, table.keys)
     made.values = context.get_constant_generic(builder, kind.values, table.values)

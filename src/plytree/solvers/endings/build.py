@@ -15,7 +15,7 @@ import numpy as np
 from plytree.errors import InputError
 from plytree.games.chess.game import tables as chess_tables
 from plytree.jobs import Job, MemoryStore, Summary, run_jobs
-from plytree.solvers.endings.file import SUFFIX, Table, write
+from plytree.solvers.endings.file import SUFFIX, EndingTable, write
 from plytree.solvers.endings.geometry import geometry, leads_to, pairs, size
 from plytree.solvers.endings.kernel import ILLEGAL
 from plytree.solvers.endings.material import needs, with_needs
@@ -72,7 +72,7 @@ def build_job(arguments: dict[str, Any], seed: int) -> str:
     folder, name = Path(arguments["folder"]), arguments["name"]
     path = file_of(folder, name)
     if not is_whole(path):
-        needed = {other: Table(file_of(folder, other)).values() for other in needs(name)}
+        needed = {other: EndingTable(file_of(folder, other)).values() for other in needs(name)}
         write(path, name, solve(name, needed))
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
@@ -80,7 +80,7 @@ def build_job(arguments: dict[str, Any], seed: int) -> str:
 def is_whole(path: Path) -> bool:
     """Is there a table, as far as its head and its size tell?"""
     try:
-        Table(path)
+        EndingTable(path)
     except InputError:
         return False
     return True

@@ -78,7 +78,7 @@ def _compress(values: Any) -> bytes:
     return zlib.compress(np.where(values == ILLEGAL, 0, values)[np.maximum.accumulate(places)].tobytes(), 9)
 
 
-class Table:
+class EndingTable:
     """A table file, opened. InputError, one sentence, if it is none or is damaged."""
 
     def __init__(self, path: Path):

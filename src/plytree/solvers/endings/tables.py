@@ -25,7 +25,7 @@ from plytree.games.chess.knowledge import EMPTY, KNOWLEDGE, TABLES, find, place_
 from plytree.games.chess.play import play_move
 from plytree.games.contract.primitives import popcount
 from plytree.search.score import Score
-from plytree.solvers.endings.file import SUFFIX, Table
+from plytree.solvers.endings.file import SUFFIX, EndingTable
 from plytree.solvers.endings.geometry import pairs
 from plytree.solvers.endings.lookup import fill_directory
 from plytree.solvers.endings.material import MOST_MEN
@@ -51,19 +51,19 @@ class Endings:
         for folder in folders or (SHIPPED, chess_folder()):
             for path in sorted(folder.glob(f"K*K*{SUFFIX}")):
                 self._paths[path.name.removesuffix(SUFFIX)] = path
-        self._open: dict[str, Table] = {}
+        self._open: dict[str, EndingTable] = {}
         self._checked = False
 
     @property
     def names(self) -> list[str]:
         return sorted(self._paths, key=lambda name: (len(name), name))
 
-    def table(self, name: str) -> Table:
+    def table(self, name: str) -> EndingTable:
         """One table; InputError if it is not there or cannot be read."""
         if name not in self._open:
             if name not in self._paths:
                 raise InputError(f"there is no table of {name}; 'plytree tables build chess {name}' makes one")
-            self._open[name] = Table(self._paths[name])
+            self._open[name] = EndingTable(self._paths[name])
             if self._open[name].name != name:
                 raise InputError(f"{str(self._paths[name])!r} is a table of {self._open[name].name}, not of {name}")
         return self._open[name]

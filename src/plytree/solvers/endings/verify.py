@@ -21,7 +21,7 @@ from plytree.games.chess.moves import generate
 from plytree.games.chess.play import place, play_move
 from plytree.solvers.compiled import compile_functions
 from plytree.solvers.endings import geometry, kernel
-from plytree.solvers.endings.file import Table
+from plytree.solvers.endings.file import EndingTable
 from plytree.solvers.endings.kernel import ILLEGAL, decode
 from plytree.solvers.endings.lookup import fill_directory
 from plytree.solvers.endings.material import needs
@@ -119,7 +119,7 @@ def _examine() -> Any:
     return compile_functions("endings-verify", [*files, Path(__file__)], {"examine": (examine, arguments)}).examine
 
 
-def verify(name: str, load: Callable[[str], Table], on_step: Callable[[str], None] | None = None) -> int:
+def verify(name: str, load: Callable[[str], EndingTable], on_step: Callable[[str], None] | None = None) -> int:
     """How many values of a table are not what its positions' successors say. InputError if its file is damaged."""
     table = load(name)
     table.check()

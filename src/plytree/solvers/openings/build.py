@@ -20,7 +20,7 @@ from plytree.games.contract.records import as_game
 from plytree.search.engine import Engine
 from plytree.search.limits import Limits
 from plytree.search.score import Kind, Score
-from plytree.solvers.openings.file import Entry, key_of
+from plytree.solvers.openings.file import BookEntry, key_of
 
 RESULTS = {"1-0": 1, "0-1": -1, "1/2-1/2": 0, "*": None}
 _COMMENT = re.compile(r"\{[^}]*\}|;[^\n]*|\$\d+|^%[^\n]*", re.MULTILINE)
@@ -76,16 +76,16 @@ def _tokens(text: str) -> Iterator[str]:
 
 def count_games(
     game: Game[Any], games: Iterable[tuple[Sequence[Any], int | None]], plies: int, least: int = 1
-) -> dict[int, Entry]:  # fmt: skip
+) -> dict[int, BookEntry]:  # fmt: skip
     """What happened in games, by position, over their first `plies` plies; positions of fewer than `least` games are
     left out."""
-    rules, found = as_game(game), dict[int, Entry]()
+    rules, found = as_game(game), dict[int, BookEntry]()
     twice = has_hook(rules, "to_move")
     for states, result in games:
         first = rules.to_move(states[0]) if twice else 0
         for ply, state in enumerate(states[1 : plies + 1]):
             mover = rules.to_move(states[ply]) if twice else ply % 2
-            entry = found.setdefault(key_of(rules, state), Entry())
+            entry = found.setdefault(key_of(rules, state), BookEntry())
             entry.games += 1
             entry.points += 1 if result is None else 1 + (result if mover == first else -result)
     return {key: entry for key, entry in found.items() if entry.games >= least}
@@ -130,19 +130,19 @@ def widen(
     lines: Iterable[Sequence[Any]] = (),
     width: int = 4,
     on_step: Callable[[int], None] | None = None,
-) -> dict[int, Entry]:
+) -> dict[int, BookEntry]:
     """A book of so many positions, by the engine's judgement. It widens from the start and from positions on these
     lines (states from the start), which count as likely although the engine might not play them, and as games that were
     played, so that their moves are chosen more often."""
     rules, pawn = as_game(game), game.pawn or 100
-    found: dict[int, Entry] = {}
+    found: dict[int, BookEntry] = {}
     order = itertools.count()
     edge: list[tuple[float, int, Any, int]] = [(0.0, next(order), rules.initial(), 0)]
     for line in lines:
         for ply, state in enumerate(line):
             edge.append((0.5 * PER_PLY * ply, next(order), state, ply))
             if ply:
-                entry = found.setdefault(key_of(rules, state), Entry())
+                entry = found.setdefault(key_of(rules, state), BookEntry())
                 entry.games, entry.points = entry.games + 1, entry.points + 1
     heapq.heapify(edge)
     worked: set[int] = set()
@@ -159,7 +159,7 @@ def widen(
         for move, score in lines_found:
             child, worse = rules.play(state, move), (best - _value(score)) / pawn
             if worse <= 1.0:
-                entry = found.setdefault(key_of(rules, child), Entry())
+                entry = found.setdefault(key_of(rules, child), BookEntry())
                 entry.value = _value(score) if key_of(rules, child) not in worked else entry.value
                 heapq.heappush(edge, (likely + PER_PLY + worse, next(order), child, ply + 1))
         if on_step:
@@ -174,12 +174,12 @@ def _best(engine: Engine[Any], state: Any, limits: Limits, width: int) -> list[t
     return [(move, score) for move, score, _ in found.lines]
 
 
-def merge(*books: dict[int, Entry]) -> dict[int, Entry]:
+def merge(*books: dict[int, BookEntry]) -> dict[int, BookEntry]:
     """Several books as one: games added up, the last value counts."""
-    found: dict[int, Entry] = {}
+    found: dict[int, BookEntry] = {}
     for book in books:
         for key, entry in book.items():
-            here = found.setdefault(key, Entry())
+            here = found.setdefault(key, BookEntry())
             here.games, here.points = here.games + entry.games, here.points + entry.points
             here.value = entry.value if entry.value is not None else here.value
     return found

@@ -36,7 +36,7 @@ NEAR = 0.3  # pawns (or the like) by which a move may be worse than the best one
 
 
 @dataclass
-class Entry:
+class BookEntry:
     """What is known about a position, for the player who has moved there."""
 
     games: int = 0
@@ -66,7 +66,7 @@ def key_of(game: Game[Any], state: Any) -> int:
     return hash_state(game.record(state) if isinstance(game, RecordView) else state) & MASK
 
 
-def write(path: Path, game: Game[Any], entries: Mapping[int, Entry], how: str) -> None:
+def write(path: Path, game: Game[Any], entries: Mapping[int, BookEntry], how: str) -> None:
     """Write a book whole or not at all. `how`: in a few words, how it was made."""
     rows = np.zeros(len(entries), ROW)
     for row, key in zip(rows, sorted(entries), strict=True):
@@ -102,7 +102,7 @@ class OpeningBook:
     def __len__(self) -> int:
         return len(self.rows)
 
-    def entry(self, state: Any) -> Entry | None:
+    def entry(self, state: Any) -> BookEntry | None:
         """What is known about a position."""
         key = np.uint64(key_of(self.game, state))
         at = int(np.searchsorted(self.rows["key"], key))
@@ -110,7 +110,7 @@ class OpeningBook:
             return None
         row = self.rows[at]
         value = int(row["value"])
-        return Entry(int(row["games"]), int(row["points"]), None if value == NO_VALUE else value)
+        return BookEntry(int(row["games"]), int(row["points"]), None if value == NO_VALUE else value)
 
     def moves(self, state: Any) -> list[BookMove]:
         """The moves that lead to positions in the book, the best first: by the engine's value, else by their score."""

@@ -15,7 +15,7 @@ from plytree.explain.grading.checks import Check, Failure, judge_unchanged, no_a
 from plytree.explain.grading.diagnosis import Diagnosis, by_behaviour, direct_evidence
 from plytree.explain.grading.reading import Reading
 from plytree.explain.grading.roles import prunes, roles_of
-from plytree.explain.grading.sandbox import Session
+from plytree.explain.grading.sandbox import StudentSession
 from plytree.explain.grading.source import Function, Source
 from plytree.explain.grading.styles import Style
 from plytree.explain.grading.trees import Case
@@ -47,13 +47,15 @@ class MetBoard:
         return self.right >= ACCIDENT * self.of
 
 
-def look(session: Session) -> tuple[BoardFound, ...]:
+def look(session: StudentSession) -> tuple[BoardFound, ...]:
     """What in the program looks like a board."""
     answer = session.ask({"look": "boards"})
     return answer.boards if answer else ()
 
 
-def meet_board(session: Session, source: Source, function: Function, found: Sequence[BoardFound]) -> MetBoard | None:
+def meet_board(
+    session: StudentSession, source: Source, function: Function, found: Sequence[BoardFound]
+) -> MetBoard | None:
     """The style in which the function answers best; None if it answers in none."""
     searching = source.searching(function)
     watch = {f.name: {"node": ""} for part in searching for f in part.everything()}
@@ -80,7 +82,7 @@ def meet_board(session: Session, source: Source, function: Function, found: Sequ
     return most if most.answered else None
 
 
-def _try(session: Session, style: BoardStyle) -> MetBoard | None:
+def _try(session: StudentSession, style: BoardStyle) -> MetBoard | None:
     cases = [style.fit(case) for case in positions(style.shape, MEETING, 5)]
     before, gave_up = session.errors_in_a_row, session.gave_up
     answers: list[Answer] = []
