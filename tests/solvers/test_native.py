@@ -22,10 +22,11 @@ def run(program: list[str], cache: Path) -> str:
 
 
 def test_a_second_process_loads_what_the_first_compiled(tmp_path: Path) -> None:
-    assert run([sys.executable, "-c", PROGRAM], tmp_path) == "False 0 False"
+    assert run([sys.executable, "-c", PROGRAM], tmp_path) == "False 0 True"  # compiled by a process of its own
     assert run([sys.executable, "-c", PROGRAM], tmp_path) == "True 0 True"
 
 
 def test_without_a_folder_to_write_to_it_still_solves(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("not a folder")
-    assert run([sys.executable, "-c", PROGRAM], tmp_path / "file") == "False 0 False"
+    assert run([sys.executable, "-c", PROGRAM], tmp_path / "file").startswith("False 0 ")
+    assert (tmp_path / "file").read_text() == "not a folder"
