@@ -12,6 +12,7 @@ from plytree import Engine, InputError, Limits
 from plytree.interfaces.web import api
 from plytree.interfaces.web.services import MOST_VARIANTS, Services
 from plytree.search.acquire import cache, compilers
+from plytree.solvers import native
 from plytree.solvers.connect4 import Solver
 
 
@@ -57,6 +58,7 @@ def test_a_refused_variant_plays_in_python_and_its_solver_says_why(
 ) -> None:
     monkeypatch.setattr(compilers, "_permit", lambda game: "enough is enough")
     monkeypatch.setattr(cache, "exists", lambda name: False)
+    monkeypatch.setattr(native, "_functions", {})  # nor has this process a solver
     assert Engine(services.game("nim:7,7,7"), mode="best").search(limits=Limits(depth=2)).mode == "python"
     with pytest.raises(InputError, match="enough is enough"):
         Solver(5, 4).solve(services.game("connect4:5x4").initial())
