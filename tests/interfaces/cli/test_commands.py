@@ -62,7 +62,7 @@ def test_games_lists_what_can_be_played(capsys):
 
 
 def test_move_prints_the_contract_for_a_built_in_game(capsys):
-    found = run_json(capsys, "move", "tictactoe", "XO.......", "--mode", "python")
+    found = run_json(capsys, "move", "tictactoe", "XO.......", "--depth", "9", "--mode", "python")
     names = ["game", "position", "move", "score", "depth", "nodes", "seconds", "pv", "mode", "known"]
     assert list(found) == names
     assert (found["game"], found["position"], found["mode"]) == ("tictactoe", "XO.......", "python")
@@ -74,7 +74,7 @@ def test_move_prints_the_contract_for_a_built_in_game(capsys):
 
 
 def test_move_prints_the_same_for_a_file_nobody_registered(capsys, own_game):
-    found = run_json(capsys, "move", own_game, "1", "--mode", "python")
+    found = run_json(capsys, "move", own_game, "1", "--depth", "12", "--mode", "python")
     assert found["score"] == {"kind": "win", "plies": 5, "value": None}
     assert found["move"] == "1"  # leaves eight, a multiple of four
 
