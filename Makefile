@@ -9,7 +9,7 @@ play: $(VENV)/.installed            ## set up and open plytree in the browser
 	$(BIN)/plytree
 
 test: $(VENV)/.installed-dev chromium   ## set up and run all tests, browser tests included
-	$(BIN)/pytest -n 2 --dist worksteal --reruns 1 -rR   # a test that a busy machine disturbed is tried once more, and named
+	$(BIN)/pytest -n 2 --dist worksteal
 
 check: $(VENV)/.installed-dev       ## house rules: style, types, layers
 	$(BIN)/ruff check
