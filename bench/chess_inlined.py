@@ -21,6 +21,7 @@ from numba import njit
 
 from plytree import Engine, Limits, load_game
 from plytree.games.chess import attacks, board, draws, evaluation, exchange, moves, play
+from plytree.search.compile import native_kernel
 from plytree.search.compile import program as native
 from plytree.search.compile.bindings import constants
 from plytree.search.compile.game_type import INNER, OPTIONS, adopt
@@ -131,13 +132,13 @@ class ByHand(native.Program):
 def by_hand(game: Any) -> Engine[Any]:
     """An engine whose native code is that of ByHand."""
     engine = Engine(game, mode="native", table_mb=16)
-    usual = native.Program
-    native.Program = ByHand  # type: ignore[misc]
+    usual = native_kernel.Program
+    native_kernel.Program = ByHand  # type: ignore[misc]
     native.cache.load, load = lambda name: None, native.cache.load  # do not take the usual code for it
     try:
-        engine.workshop.benches["native"] = engine.workshop.furnish(native.NativeKernel(game))
+        engine.workshop.benches["native"] = engine.workshop.furnish(native_kernel.NativeKernel(game))
     finally:
-        native.Program, native.cache.load = usual, load  # type: ignore[misc]
+        native_kernel.Program, native.cache.load = usual, load  # type: ignore[misc]
     return engine
 
 

@@ -153,7 +153,7 @@ def stranger_link(d: Damage) -> None:
 
 
 def borrowed_functions(d: Damage) -> None:
-    from plytree.search.compile.program import machine
+    from plytree.search.compile.installing import machine
 
     d.entry.write_bytes(packed(pickle.dumps({"machine": machine(), "functions": {"search_entry": ("not", "code")}})))
 

@@ -84,7 +84,8 @@ def one(spec: str, depth: int, games: int) -> common.Row:
 
     from plytree import Engine, Limits, load_game
     from plytree.search.compile.kernel import rules_of
-    from plytree.search.compile.program import TREE, TREE_NODES, NativeMemory, Program
+    from plytree.search.compile.native_kernel import TREE, TREE_NODES
+    from plytree.search.compile.program import NativeMemory, Program
     from plytree.search.montecarlo import core as monte_carlo
     from plytree.search.perft.native_perft import native_perft
 

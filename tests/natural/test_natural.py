@@ -11,7 +11,7 @@ from plytree.games.contract.named_moves import completed
 from plytree.search.acquire.diagnose import native_verdict, obstacle
 from plytree.search.acquire.verify import first_difference
 from plytree.search.acquire.wording import reason
-from plytree.search.compile.program import NativeKernel
+from plytree.search.compile.native_kernel import NativeKernel
 from plytree.search.score import Kind
 
 GAMES = sorted((Path(__file__).parent / "games").glob("*.py"))

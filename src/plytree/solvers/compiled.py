@@ -20,7 +20,7 @@ def compile_functions(label: str, sources: list[Path], functions: dict[str, tupl
     from numba import njit
 
     from plytree.search.compile.game_type import OPTIONS, adopt
-    from plytree.search.compile.program import compiling, install, machine
+    from plytree.search.compile.installing import compiling, install, machine
 
     digest = hashlib.sha256(b"".join(path.read_bytes() for path in [*sources, Path(__file__)]))
     digest.update(repr((version("numba"), version("numpy"), platform.python_version())).encode())

@@ -88,7 +88,7 @@ def _make(width: int, height: int) -> Any:
         if (width, height) not in _functions:
             from numba import types
 
-            from plytree.search.compile.program import install, machine
+            from plytree.search.compile.installing import install, machine
 
             names = {"answer": kernel(width, height).answer}
             signature = (types.int64,) * 5

@@ -1,7 +1,14 @@
-"""A hash for games that keep a state in the bits of an int."""
+"""Helpers for games that keep a state in the bits of numbers."""
 
 from __future__ import annotations
 
+from typing import Any
+
+import numpy as np
+
+from plytree.games.contract.primitives import inlined, lowest
+
+NONE, ONE = np.uint64(0), np.uint64(1)
 LOW32 = 0xFFFF_FFFF
 
 
@@ -16,3 +23,16 @@ def mix(x: int) -> int:
     low, high = (h ^ h >> 31) & LOW32, h >> 32
     h = low * 0x6C8E_9CF5 ^ high * 0x7A3D_1B2F
     return h ^ h >> 29
+
+
+@inlined
+def list_elements(sets: Any, words: int, buffer: Any, at: int) -> int:
+    """Write the elements of a set of several words, 64 bits each, to buffer[at:], and tell how many there are."""
+    count = 0
+    for word in range(words):
+        left = sets[word]
+        while left != NONE:
+            buffer[at + count] = 64 * word + lowest(left)
+            left &= left - ONE
+            count += 1
+    return count

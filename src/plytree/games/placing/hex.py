@@ -21,12 +21,11 @@ from typing import Any
 import numpy as np
 
 from plytree.errors import InputError
-from plytree.games.contract.bits import mix
+from plytree.games.contract.bits import list_elements, mix
 from plytree.games.contract.game import Board, RecordGame
-from plytree.games.contract.primitives import bit, copy_record, lowest
+from plytree.games.contract.primitives import bit, copy_record
 from plytree.games.contract.texts import read_sizes, read_squares
 
-NONE, ONE = np.uint64(0), np.uint64(1)
 FAR = 99
 
 
@@ -65,14 +64,7 @@ class Hex(RecordGame):
         return s
 
     def moves(self, s: Any, buffer: Any, at: int) -> int:  # type: ignore[override]
-        count = 0
-        for word in range(self.words):
-            left = s.empty[word]
-            while left != NONE:
-                buffer[at + count] = 64 * word + lowest(left)
-                left &= left - ONE
-                count += 1
-        return count
+        return list_elements(s.empty, self.words, buffer, at)
 
     def play(self, s: Any, move: int, t: Any) -> None:  # type: ignore[override]
         copy_record(s, t)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from types import TracebackType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from rich.console import Console
 from rich.progress import (
@@ -23,7 +23,24 @@ if TYPE_CHECKING:
     from plytree.matches.match import Plan, Standing
 
 
-class ProgressBar:
+class _Bar:
+    """A line on a terminal that moves while something is done."""
+
+    progress: Progress
+
+    def __enter__(self) -> Self:
+        self.progress.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.progress.stop()
+        if kind is KeyboardInterrupt:
+            print("stopped; the same command goes on from here", file=sys.stderr)
+
+
+class ProgressBar(_Bar):
     """One line on a terminal that moves; nothing at all if `quiet`, or where stderr is no terminal."""
 
     def __init__(self, total: int, unit: str, quiet: bool = False):
@@ -40,17 +57,6 @@ class ProgressBar:
             transient=True,
         )
         self.task = self.progress.add_task("", total=total, speed="", standing="", left="")
-
-    def __enter__(self) -> ProgressBar:
-        self.progress.start()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.progress.stop()
-        if kind is KeyboardInterrupt:
-            print("stopped; the same command goes on from here", file=sys.stderr)
 
     def say(self, what: str) -> None:
         self.progress.update(self.task, description=what)
@@ -70,7 +76,7 @@ class ProgressBar:
         )
 
 
-class ShareBar:
+class ShareBar(_Bar):
     """How much of one long piece of work is done; nothing where stderr is no terminal."""
 
     def __init__(self) -> None:
@@ -81,17 +87,6 @@ class ShareBar:
         )  # fmt: skip
         self.task = self.progress.add_task("", total=1.0)
 
-    def __enter__(self) -> ShareBar:
-        self.progress.start()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.progress.stop()
-        if kind is KeyboardInterrupt:
-            print("stopped; the same command goes on from here", file=sys.stderr)
-
     def move(self, share: float, description: str) -> None:
         self.progress.update(self.task, completed=share, description=description)
 
@@ -101,10 +96,6 @@ class MatchProgress(ProgressBar):
 
     def __init__(self, plan: Plan, quiet: bool = False):
         super().__init__(2 * plan.pairs * len(plan.matchups), "games", quiet)
-
-    def __enter__(self) -> MatchProgress:
-        super().__enter__()
-        return self
 
     def update(self, standing: Standing, summary: Summary) -> None:
         shown = standing.last

@@ -44,7 +44,7 @@ def prepare(game: Game[Any], kind: str = "code") -> tuple[Kernel | None, str]:
     sentence = "" if known else obstacle(rules)
     if sentence:
         return _refuse(rules, sentence)
-    from plytree.search.compile.program import NativeKernel
+    from plytree.search.compile.native_kernel import NativeKernel
     from plytree.search.selective.unit import measure_unit
 
     try:

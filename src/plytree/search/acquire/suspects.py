@@ -13,7 +13,8 @@ from plytree.games.contract.game import Game, RecordGame
 from plytree.search.acquire.wording import in_words
 from plytree.search.compile.bindings import ONE_MOVE
 from plytree.search.compile.game_type import Handle
-from plytree.search.compile.program import Shape, compiling
+from plytree.search.compile.installing import compiling
+from plytree.search.compile.program import Shape
 
 NUMBERS = ("evaluate", "key", "order", "quiet_order", "gain", "no_moves", "clock", "to_move")
 

@@ -131,7 +131,7 @@ def _moves_source(game: Game[Any], name: str, here: str, records: bool, fills: b
     )
 
 
-# ---- keys in plain Python; program.py has the same for native code ---------------------------------------------------
+# ---- keys in plain Python; hashing.py has the same for native code ---------------------------------------------------
 
 
 def mix(h: int, x: int) -> int:

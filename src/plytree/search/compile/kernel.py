@@ -1,4 +1,4 @@
-"""The core made ready for one game: in plain Python here, as native code in program.py."""
+"""The core made ready for one game: in plain Python here, as native code in native_kernel.py."""
 
 from __future__ import annotations
 
